@@ -1,0 +1,116 @@
+"""What can be typed at the table, with its meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
+from skipbo_lan.client.state import ClientState
+
+_WIDTH: Final = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A typed command."""
+
+    form: str
+    meaning: str
+
+
+MOVES: Final = (
+    Typed("s b", "your stock card to building pile B (or: s 2)"),
+    Typed("3 a, h3 a", "hand card 3 to pile A"),
+    Typed("7 a, p2 a", "the top of your discard pile 2 to pile A (6 to 9 are piles 1 to 4)"),
+    Typed("3 7, d3 2", "end your turn: discard hand card 3 on your pile 2"),
+)
+PARTNER_MOVES: Final = (
+    Typed("ps b", "your partner's stock card to pile B"),
+    Typed("pp1 b", "the top of your partner's discard pile 1 to pile B"),
+    Typed("ps as 4", "your partner's skip-bo to the pile that needs a 4"),
+)
+OUT_OF_TURN_MOVES: Final = (
+    Typed("play! s b", "play although it is not your turn"),
+    Typed("object", "object to a play out of turn"),
+)
+DRAW_MOVE: Final = Typed("draw N", "draw N cards by hand")
+ACCUSE: Final = Typed("accuse NAME", "somebody gave advice to the player on turn")
+CONFIRM: Final = Typed("confirm, confirm no", "the accusation is right, or is not")
+PASS: Final = Typed("pass", "end your turn with an empty hand that cannot be filled")
+
+QUESTIONS: Final = (
+    Typed("moves, do 3", "number the moves you can make; make the third"),
+    Typed("hint", "one good move, and why"),
+    Typed("look", "the whole table"),
+    Typed("turn, hand, stock, piles", "whose turn it is; your cards; the building piles"),
+    Typed("who", "everybody: stock, cards in hand, discard piles"),
+    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("score, rules, keys", "the score; the rules of this table; this list"),
+)
+TALK: Final = (Typed("say TEXT", "talk to everybody"),)
+TEAM_TALK: Final = Typed("team TEXT", "talk to your partner only")
+LEAVE: Final = Typed("leave", "leave the table")
+
+LOBBY: Final = (Typed("sit N", "move to the free seat N"),)
+OWNER_LOBBY: Final = (
+    Typed("start", "begin the match (start NAME: that player deals, if the host chooses)"),
+    Typed("bot add [LEVEL]", "a bot takes a free seat"),
+    Typed("bot remove N", "the bot on seat N goes"),
+    Typed("swap N M", "seats N and M change places"),
+    Typed("option KEY VALUE", "change a rule; option alone lists them"),
+)
+READY: Final = Typed("ready", "go on with the next round")
+AGAIN: Final = Typed("again", "another match with the same players")
+OWNER: Final = (
+    Typed("speed N", "bots wait N seconds before each move (speed 0.5)"),
+    Typed("close", "end the table for everybody"),
+)
+
+
+def typed_commands(state: ClientState) -> tuple[Typed, ...]:
+    """The commands that mean something at this table at this moment."""
+    return tuple(_typed(state))
+
+
+def help_lines(state: ClientState) -> list[str]:
+    """The commands that mean something now, one a line."""
+    return [f"{typed.form:<{_WIDTH}}{typed.meaning}" for typed in typed_commands(state)]
+
+
+def _typed(state: ClientState) -> Iterator[Typed]:
+    stage = state.room.stage if state.room is not None else ""
+    if stage == "lobby":
+        yield from LOBBY
+        yield from OWNER_LOBBY if state.owner else ()
+    if stage == "playing":
+        yield from MOVES
+        yield from _by_ruleset(state)
+        yield PASS
+    if stage == "round_over":
+        yield READY
+    if stage == "match_over" and state.owner:
+        yield AGAIN
+    yield from QUESTIONS
+    yield from TALK
+    if state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
+        yield TEAM_TALK
+    yield from OWNER if state.owner else ()
+    yield LEAVE
+
+
+def _by_ruleset(state: ClientState) -> Iterator[Typed]:
+    for applies, typed in _OPTIONAL:
+        if state.ruleset is not None and applies(state.ruleset):
+            yield from typed
+    if state.owner and state.ruleset is not None and state.ruleset.coaching is Coaching.ACCUSE:
+        yield CONFIRM
+
+
+_OPTIONAL: Final[tuple[tuple[Callable[[Ruleset], bool], tuple[Typed, ...]], ...]] = (
+    (lambda rules: rules.teams is not Teams.NONE, PARTNER_MOVES),
+    (lambda rules: rules.out_of_turn is OutOfTurn.TABLE, OUT_OF_TURN_MOVES),
+    (lambda rules: rules.manual_draw, (DRAW_MOVE,)),
+    (lambda rules: rules.teams is not Teams.NONE and rules.coaching is Coaching.ACCUSE, (ACCUSE,)),
+)

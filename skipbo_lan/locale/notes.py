@@ -1,0 +1,50 @@
+"""What happens around the table, chat included, as lines of the log."""
+
+from __future__ import annotations
+
+from typing import Final, assert_never
+
+from protocol.text import safe
+
+from engine.ruleset import Seat, Sides
+from protocol.limits import MAX_CHAT_CELLS
+from protocol.messages import Said
+from skipbo_lan.client.state import Chat, Happened, LogEntry, Note, NoteKind
+from skipbo_lan.locale.cards import CardWriter, card
+from skipbo_lan.locale.events import event_line
+from skipbo_lan.locale.people import Names, safe_name
+
+_NOTES: Final = {
+    NoteKind.JOINED: "{name} joined.",
+    NoteKind.LEFT: "{name} left.",
+    NoteKind.AWAY: "{name} is away; the seat waits.",
+    NoteKind.BOT_PLAYS: "A bot plays for {name}.",
+    NoteKind.BACK: "{name} is back.",
+    NoteKind.RULES_CHANGED: "The rules have changed; the command rules tells them.",
+    NoteKind.ACCUSED: "{name} is accused of giving advice.",
+}
+
+
+def note_line(note: Note) -> str:
+    """Something about a player: `Ben joined.`"""
+    return _NOTES[note.kind].format(name=safe_name(note.name))
+
+
+def chat_line(said: Said) -> str:
+    """A line of chat: `<Bea> good luck!`, `[team] <Cy> keep B`."""
+    team = "[team] " if said.team else ""
+    held = " (said during the turn)" if said.held else ""
+    return f"{team}<{safe_name(said.name)}> {safe(said.text, MAX_CHAT_CELLS)}{held}"
+
+
+def log_line(entry: LogEntry, names: Names, me: Seat | None, sides: Sides = (), write: CardWriter = card) -> str | None:
+    """One entry of the log in one line; None when it needs no word."""
+    match entry:
+        case Happened():
+            return event_line(entry.event, names, me, sides, write)
+        case Chat():
+            return chat_line(entry.said)
+        case Note():
+            return note_line(entry)
+        case _:
+            assert_never(entry)

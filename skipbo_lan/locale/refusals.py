@@ -1,0 +1,126 @@
+"""Why something was not done, in one sentence that says what would have been possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.actions import Action, Discard, DiscardTop, Hand, Play, Source, Stock
+from engine.cards import PILES, Card
+from engine.errors import Refusal
+from engine.view import View
+from protocol.codes import DenyCode, RejectCode
+from skipbo_lan.locale.cards import CardWriter, card, card_list, pile_letter
+
+_SENTENCES: Final[Mapping[str, str]] = {
+    Refusal.GAME_OVER: "The round is over.",
+    Refusal.NOT_YOUR_TURN: "It is not your turn.",
+    Refusal.BAD_SOURCE: "There is no such place to take a card from.",
+    Refusal.NO_TAKEBACK: "A card on a building pile stays there: nothing is taken back.",
+    Refusal.ONLY_HAND_DISCARDS: "Only a card from your hand can be discarded.",
+    Refusal.NOT_YOUR_PILE: "That pile belongs to somebody else.",
+    Refusal.PARTNER_HAND: "Your partner's hand is out of reach: only stock and discard piles can be played.",
+    Refusal.SOURCE_EMPTY: "There is no card.",
+    Refusal.NOT_TOP_CARD: "Only the top card of a pile can be played.",
+    Refusal.NO_SUCH_CARD: "You do not have that card in your hand.",
+    Refusal.BAD_TARGET: "There is no such pile: building piles are A to D, discard piles 1 to 4.",
+    Refusal.WRONG_VALUE: "That card does not fit there.",
+    Refusal.WILD_ON_WILD: "By the rules of this table no skip-bo goes on a skip-bo.",
+    Refusal.WILD_DISCARD: "By the rules of this table a skip-bo is discarded only if nothing else is in hand.",
+    Refusal.MUST_DISCARD: "Your turn ends by discarding a card from your hand.",
+    Refusal.NO_MANUAL_DRAW: "Cards are drawn by themselves at this table.",
+    Refusal.NO_WIN_OUT_OF_TURN: "The last stock card cannot be played out of turn.",
+    Refusal.NOTHING_TO_CHALLENGE: "Nobody is playing out of turn.",
+    Refusal.BAD_CONFIG: "These rules do not fit this number of players (stock size, or teams).",
+    DenyCode.STALE: "The table had changed in the meantime: look again.",
+    DenyCode.SLOW_DOWN: "Too fast: wait a moment.",
+    DenyCode.NOT_OWNER: "Only the host of the table can do that.",
+    DenyCode.NOT_NOW: "That is not possible at the moment.",
+    DenyCode.NO_SUCH_SEAT: "There is no such seat.",
+    DenyCode.SEAT_TAKEN: "That seat is taken.",
+    DenyCode.TABLE_FULL: "The table is full.",
+    DenyCode.TOO_FEW_PLAYERS: "It takes two players at least: wait for one, or add a bot.",
+    DenyCode.NO_SUCH_LEVEL: "There is no bot of that level.",
+    DenyCode.NO_TEAM: "You have no partner to talk to.",
+}
+
+_NAME_REASONS: Final[Mapping[RejectCode, str]] = {
+    RejectCode.NAME_TAKEN: "that name is already used at this table",
+    RejectCode.NAME_EMPTY: "a name needs at least one visible character",
+    RejectCode.NAME_TOO_LONG: "a name has at most 16 characters",
+    RejectCode.NAME_CHARACTER: "a name is made of letters, digits, spaces and _ - . '",
+    RejectCode.NAME_SPACES: "a name does not begin or end with a space, nor hold two in a row",
+    RejectCode.NAME_RESERVED: "host, server and you are not names",
+}
+
+
+def refusal_line(code: str, view: View | None = None, action: Action | None = None, write: CardWriter = card) -> str:
+    """Why a request was refused. With the action and the view it was made on, the cards are named."""
+    if view is not None and isinstance(action, Play) and view.observer is not None:
+        if code == Refusal.WRONG_VALUE and 0 <= action.pile < PILES:
+            return _wrong_value(view, action, write)
+        if code == Refusal.SOURCE_EMPTY:
+            return f"{_place(action.source, view.observer).capitalize()} is empty."
+    if code == Refusal.NO_SUCH_CARD and view is not None:
+        wanted = _named_card(action)
+        if wanted is not None:
+            held = card_list(view.hand, write) or "nothing"
+            return f"There is no {write(wanted)} in your hand: you hold {held}."
+    return _SENTENCES.get(code, "The table did not accept that.")
+
+
+def name_reason(code: RejectCode) -> str | None:
+    """Why a name was refused, as part of a sentence; None when the code is not about names."""
+    return _NAME_REASONS.get(code)
+
+
+def bad_name_line(name: str, code: RejectCode) -> str:
+    """A name that cannot be used, with the reason. The name must be safe already."""
+    return f'The name "{name}" cannot be used: {_NAME_REASONS.get(code, "the table refused it")}.'
+
+
+def needs_line(view: View) -> str:
+    """What all building piles need: `A needs 5, B needs 12, C needs 1, D needs 9.`"""
+    needs = (f"{pile_letter(index)} needs {pile.need}" for index, pile in enumerate(view.building))
+    return ", ".join(needs) + "."
+
+
+def _wrong_value(view: View, action: Play, write: CardWriter) -> str:
+    assert view.observer is not None
+    need = view.building[action.pile].need
+    letter = pile_letter(action.pile)
+    value = _top(view, action.source)
+    if action.value is not None and action.value != need:
+        return f"{letter} needs {need}, not {action.value}."
+    if value is None:
+        return f"{letter} needs {need}."
+    return f"{letter} needs {need}, {_place(action.source, view.observer)} is {write(value)}."
+
+
+def _top(view: View, source: Source) -> Card | None:
+    match source:
+        case Hand(value):
+            return value
+        case Stock(owner):
+            return view.seats[owner].stock_top
+        case DiscardTop(owner, pile):
+            discards = view.seats[owner].discards[pile]
+            return discards[-1] if discards else None
+
+
+def _place(source: Source, observer: int) -> str:
+    match source:
+        case Hand():
+            return "the card in your hand"
+        case Stock(owner):
+            return "your stock" if owner == observer else "that stock"
+        case DiscardTop(owner, pile):
+            return f"your pile {pile + 1}" if owner == observer else f"that pile {pile + 1}"
+
+
+def _named_card(action: Action | None) -> Card | None:
+    match action:
+        case Play(source=Hand(value)) | Discard(card=value):
+            return value
+        case _:
+            return None
