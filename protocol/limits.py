@@ -1,0 +1,57 @@
+"""Every number that bounds the protocol, with the reason why it is that number."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PROTOCOL_MIN: Final = 1
+PROTOCOL_MAX: Final = 1
+"""The versions this program speaks. The range travels, so that a rejection can say who must update."""
+MAX_VERSION: Final = 2**16 - 1
+"""A version has two bytes in the proof's transcript."""
+
+PREFACE: Final = b"SKIPBO\x00\x01"
+"""Sent by both ends before any frame: a web browser or a wrong port fails on its first bytes."""
+
+PORT: Final = 16218
+"""TCP and UDP: 162 cards, 18 of them wild."""
+
+LENGTH_BYTES: Final = 4
+MAX_FRAME_TO_HOST: Final = 4 * 1024
+"""The longest message of a client is a chat line of some 900 bytes; four times that leaves room to grow."""
+MAX_FRAME_TO_CLIENT: Final = 64 * 1024
+"""A view with its events is about 1.5 KB; a frame of 64 KiB of empty maps costs a client under 5 MB."""
+
+MAX_ARRAY: Final = 256
+"""The longest list is a pile of 162 cards."""
+MAX_MAP: Final = 64
+"""The largest message has some 20 keys."""
+MAX_DEPTH: Final = 8
+"""The deepest message, an Update, nests six containers; Python's own recursion limits lie far above."""
+
+NONCE_BYTES: Final = 32
+TOKEN_BYTES: Final = 16
+TABLE_ID_BYTES: Final = 16
+PROOF_BYTES: Final = 32
+
+MAX_SEATS: Final = 6
+MAX_PILE_NUMBER: Final = 255
+"""A pile number is any small integer; the engine refuses one that does not exist."""
+MAX_CARDS: Final = 162
+MAX_EVENTS: Final = 256
+"""One action of a six-player table causes a dozen; those of unsent Updates are joined up to 64."""
+MAX_SCORE: Final = 1_000_000
+MAX_COUNTER: Final = 2**53 - 1
+"""Sequence numbers and ids: exact in every language's numbers."""
+MAX_U32: Final = 2**32 - 1
+MAX_MILLISECONDS: Final = 86_400_000
+"""Times travel as what is left of them, a day at most."""
+
+MAX_NAME_CHARS: Final = 64
+"""A name has up to 16 cells; combining marks and wide forms need more characters than cells."""
+MAX_NAME_CELLS: Final = 16
+MAX_CHAT_CHARS: Final = 400
+MAX_CHAT_CELLS: Final = 200
+MAX_APP_CHARS: Final = 40
+MAX_LEVEL_CHARS: Final = 16
+MAX_CODE_CHARS: Final = 32

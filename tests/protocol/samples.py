@@ -1,0 +1,90 @@
+"""One example of every message and every part, with values that a game could have."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from protocol import messages as m
+from protocol import values as v
+from protocol.codes import ByeCode, RejectCode
+
+CLIENT_NONCE: Final = bytes(range(32))
+HOST_NONCE: Final = bytes(range(32, 64))
+TOKEN: Final = bytes(range(64, 80))
+TABLE_ID: Final = bytes(range(80, 96))
+
+HELLO: Final = m.Hello(proto_min=1, proto_max=1, app="skipbo-lan 1.0.0", nonce=CLIENT_NONCE)
+CHALLENGE: Final = m.Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=HOST_NONCE)
+PROVE_NEW: Final = m.Prove(kind="new", name="Bea", bot=False, proof=None)
+WELCOME: Final = m.Welcome(
+    seat=1, name="Bea", owner=False, token=TOKEN, proof=None, last_id=0, table="Kitchen", table_id=TABLE_ID
+)
+REJECTED: Final = m.Rejected(code=RejectCode.FULL, app="skipbo-lan 1.0.0", proto_min=1, proto_max=1)
+
+RULESET: Final = v.WireRuleset(
+    first_dealer="draw",
+    stock_size=None,
+    scoring=True,
+    points_per_card=5,
+    target=500,
+    rounds=None,
+    teams="none",
+    coaching="mute",
+    coaching_cards=2,
+    out_of_turn="refuse",
+    manual_draw=False,
+    dry_rule="play_on",
+    on_block="rescue",
+    wild_on_wild=True,
+    wild_discard=True,
+)
+
+ANNA: Final = m.WirePlayer(seat=0, name="Anna", kind="human", level=None, presence="here", grace_ms=None, ready=False)
+BEA: Final = m.WirePlayer(seat=1, name="Bea", kind="human", level=None, presence="away", grace_ms=90_000, ready=False)
+
+ROOM: Final = m.Room(
+    rev=7,
+    table="Kitchen",
+    stage="playing",
+    capacity=6,
+    you=1,
+    owner=0,
+    players=[ANNA, BEA],
+    ruleset=RULESET,
+    scores=[0, 45],
+    wins=[0, 1],
+    rounds_played=1,
+    winners=[],
+    pace_ms=600,
+    next_round_ms=None,
+    accusation=None,
+)
+
+VIEW: Final = v.WireView(
+    observer=1,
+    hand=[0, 3, 7, 7, 12],
+    seats=[
+        v.WireSeat(stock_top=9, stock_count=30, hand_count=5, discards=[[4], [], [], []], no_draw=False),
+        v.WireSeat(stock_top=0, stock_count=29, hand_count=5, discards=[[5, 5], [], [], []], no_draw=False),
+    ],
+    building=[
+        v.WirePile(cards=[1, 0], height=2),
+        v.WirePile(cards=[], height=0),
+        v.WirePile(cards=[], height=0),
+        v.WirePile(cards=[], height=0),
+    ],
+    draw_count=88,
+    set_aside=[],
+    dealer=1,
+    turn=1,
+    intruder=None,
+    draw_due=False,
+    ruleset=RULESET,
+    outcome=None,
+)
+
+PLAYED: Final = v.PlayedEvent(seat=1, source=v.HandSource(card=0), card=0, pile=0, value=2)
+PLAY: Final = v.PlayAction(source=v.HandSource(card=3), pile=0)
+UPDATE: Final = m.Update(epoch=1, seq=4, ack=2, events=[PLAYED], view=VIEW)
+ACT: Final = m.Act(id=3, epoch=1, seq=4, action=PLAY)
+BYE: Final = m.Bye(code=ByeCode.LEFT)
