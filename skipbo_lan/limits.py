@@ -1,0 +1,15 @@
+"""The times that both ends of a connection, and both sides of discovery, keep. In seconds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PING_AFTER: Final = 3.0
+"""Own silence before a ping: three may be late before the peer gives this end up."""
+SILENT_AFTER: Final = 10.0
+"""The peer's silence after which it is gone: a player sees a pulled cable within fifteen seconds."""
+FAREWELL: Final = 1.0
+"""How long a last message may take to arrive: far more than a LAN needs, and nobody minds the wait."""
+
+ANNOUNCE_EVERY: Final = 1.5
+"""Between two announcements of a table: a joiner that cannot ask hears one within two seconds."""
