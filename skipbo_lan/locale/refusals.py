@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from engine.actions import Action, Discard, DiscardTop, Hand, Play, Source, Stock
+from engine import legal
+from engine.actions import Action, Discard, DiscardTop, Hand, Play, Stock
 from engine.cards import PILES, Card
 from engine.errors import Refusal
 from engine.view import View
@@ -56,11 +57,11 @@ _NAME_REASONS: Final[Mapping[RejectCode, str]] = {
 
 def refusal_line(code: str, view: View | None = None, action: Action | None = None, write: CardWriter = card) -> str:
     """Why a request was refused. With the action and the view it was made on, the cards are named."""
-    if view is not None and isinstance(action, Play) and view.observer is not None:
+    if view is not None and isinstance(action, Play):
         if code == Refusal.WRONG_VALUE and 0 <= action.pile < PILES:
             return _wrong_value(view, action, write)
-        if code == Refusal.SOURCE_EMPTY:
-            return f"{_place(action.source, view.observer).capitalize()} is empty."
+        if code == Refusal.SOURCE_EMPTY and not isinstance(action.source, Hand):
+            return f"{_place(action.source, view).capitalize()} is empty."
     if code == Refusal.NO_SUCH_CARD and view is not None:
         wanted = _named_card(action)
         if wanted is not None:
@@ -86,36 +87,21 @@ def needs_line(view: View) -> str:
 
 
 def _wrong_value(view: View, action: Play, write: CardWriter) -> str:
-    assert view.observer is not None
     need = view.building[action.pile].need
-    letter = pile_letter(action.pile)
-    value = _top(view, action.source)
-    if action.value is not None and action.value != need:
-        return f"{letter} needs {need}, not {action.value}."
-    if value is None:
-        return f"{letter} needs {need}."
-    return f"{letter} needs {need}, {_place(action.source, view.observer)} is {write(value)}."
+    needs = f"{pile_letter(action.pile)} needs {need}"
+    if action.value not in (None, need):
+        return f"{needs}, not {action.value}."
+    if legal.source_refusal(view, action.source) is not None:
+        return f"{needs}."
+    lying = write(legal.card_of(view, action.source))
+    if isinstance(action.source, Hand):
+        return f"{needs}, not {lying}."
+    return f"{needs}, {_place(action.source, view)} is {lying}."
 
 
-def _top(view: View, source: Source) -> Card | None:
-    match source:
-        case Hand(value):
-            return value
-        case Stock(owner):
-            return view.seats[owner].stock_top
-        case DiscardTop(owner, pile):
-            discards = view.seats[owner].discards[pile]
-            return discards[-1] if discards else None
-
-
-def _place(source: Source, observer: int) -> str:
-    match source:
-        case Hand():
-            return "the card in your hand"
-        case Stock(owner):
-            return "your stock" if owner == observer else "that stock"
-        case DiscardTop(owner, pile):
-            return f"your pile {pile + 1}" if owner == observer else f"that pile {pile + 1}"
+def _place(source: Stock | DiscardTop, view: View) -> str:
+    owner = "your" if source.owner == view.observer else "your partner's"
+    return f"{owner} stock" if isinstance(source, Stock) else f"{owner} pile {source.pile + 1}"
 
 
 def _named_card(action: Action | None) -> Card | None:

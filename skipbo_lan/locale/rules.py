@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from engine.options import OPTIONS, option_text
 from engine.ruleset import (
     MAX_SEATS,
     MIN_SEATS,
+    PRESETS,
     STOCK_OF_FEW,
     STOCK_OF_MANY,
     Coaching,
@@ -130,3 +132,11 @@ def _wilds(ruleset: Ruleset) -> str:
     on_wild = "may" if ruleset.wild_on_wild else "may not"
     discard = "may be discarded" if ruleset.wild_discard else "may be discarded only when nothing else is in hand"
     return f"Skip-Bo cards: one {on_wild} lie on another; they {discard}."
+
+
+def options_lines(ruleset: Ruleset) -> list[str]:
+    """Every option with its value here and the values it takes."""
+    return [f"{key} = {option_text(ruleset, key)}  ({option.allowed})" for key, option in OPTIONS.items()] + [
+        "preset = " + " or ".join(PRESETS),
+        "short = stock of 10",
+    ]

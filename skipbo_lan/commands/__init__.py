@@ -1,0 +1,28 @@
+"""Typed lines, the same in every mode: text and state in, a command or its answer out. Pure."""
+
+from __future__ import annotations
+
+from skipbo_lan.commands.answers import answer
+from skipbo_lan.commands.kinds import About, AskHost, Command, DoAction, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
+from skipbo_lan.commands.moves import typed_form
+from skipbo_lan.commands.parse import complete, parse
+
+__all__ = [
+    "About",
+    "AskHost",
+    "Command",
+    "DoAction",
+    "Leave",
+    "Question",
+    "Talk",
+    "Unclear",
+    "answer",
+    "careless",
+    "complete",
+    "hint",
+    "moves",
+    "moves_lines",
+    "parse",
+    "typed_form",
+]

@@ -1,0 +1,82 @@
+"""The legal moves as a numbered list, one good move with its reason, and a warning for a careless one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import legal
+from engine.actions import Action, Discard, Play, Stock
+from engine.cards import TOP_VALUE, Card
+from engine.view import View
+from skipbo_lan.client.advice import advise
+from skipbo_lan.client.state import ClientState
+from skipbo_lan.commands.kinds import DoAction
+from skipbo_lan.commands.moves import typed_form
+from skipbo_lan.locale import moves as words
+from skipbo_lan.locale.cards import CardWriter, card
+from skipbo_lan.locale.people import Names
+from skipbo_lan.locale.typed import ask_out_of_turn
+
+
+def moves(state: ClientState) -> tuple[Action, ...]:
+    """What the player may do now, numbered from 1 by `moves` and `do`; empty when nothing."""
+    return legal.legal_actions(state.view) if state.view is not None and state.playing else ()
+
+
+def as_command(action: Action) -> DoAction:
+    """The command for a legal action; a play out of turn is asked back (R81)."""
+    asks = isinstance(action, Play) and action.out_of_turn
+    return DoAction(action, ask=ask_out_of_turn() if asks else None)
+
+
+def moves_lines(state: ClientState, names: Names, write: CardWriter = card) -> list[str]:
+    """The legal moves with their numbers: plays and rarer moves one a line, the discards together."""
+    view = state.view
+    if view is None:
+        return []
+    numbered = list(enumerate(moves(state), start=1))
+    discards = [number for number, action in numbered if isinstance(action, Discard)]
+    lines = [
+        f"{number}. {typed_form(view, action)}: {words.move_words(view, action, names, write)}"
+        for number, action in numbered
+        if not isinstance(action, Discard)
+    ]
+    return lines + ([words.discards_line(discards)] if discards else [])
+
+
+def hint(state: ClientState, names: Names, write: CardWriter = card) -> str:
+    """One good move and why, in a sentence."""
+    view = state.view
+    if view is None or not moves(state):
+        return words.no_hint()
+    action = advise(view)
+    return words.hint_line(typed_form(view, action), words.move_words(view, action, names, write), _why(view, action))
+
+
+def careless(view: View, action: Action) -> str | None:
+    """The question to ask before a discard while the own stock card could be played; None when it is no such move."""
+    if not isinstance(action, Discard) or view.observer is None:
+        return None
+    pile = next((play.pile for play in _stock_plays(view)), None)
+    top = view.seats[view.observer].stock_top
+    return words.ask_careless(top, pile) if pile is not None and top is not None else None
+
+
+def _stock_plays(view: View) -> Iterator[Play]:
+    for action in legal.legal_actions(view):
+        if isinstance(action, Play) and action.source == Stock(view.observer or 0):
+            yield action
+
+
+def _why(view: View, action: Action) -> str:
+    match action:
+        case Play(source=Stock()):
+            return words.because_stock()
+        case Play(source, pile) if view.building[pile].need == TOP_VALUE:
+            return words.because_completes(legal.card_of(view, source))
+        case Play(source):
+            return words.because_nearer(legal.card_of(view, source) is Card.WILD)
+        case Discard():
+            return words.because_nothing_better()
+        case _:
+            return words.because_only()
