@@ -16,6 +16,13 @@ PREFACE: Final = b"SKIPBO\x00\x01"
 PORT: Final = 16218
 """TCP and UDP: 162 cards, 18 of them wild."""
 
+MAX_PORT: Final = 2**16 - 1
+
+DATAGRAM_MAGIC: Final = b"SKPB"
+DATAGRAM_VERSION: Final = 1
+MAX_DATAGRAM: Final = 508
+"""The smallest packet that every IPv4 network carries whole has 576 bytes, 68 of which headers may take."""
+
 LENGTH_BYTES: Final = 4
 MAX_FRAME_TO_HOST: Final = 4 * 1024
 """The longest message of a client is a chat line of some 900 bytes; four times that leaves room to grow."""

@@ -6,17 +6,21 @@ The first line of each docstring stands in docs/PROTOCOL.md.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, TypeAlias
 
 from msgspec import Meta, Struct
 
+from engine.cards import HAND_SIZE, PILES, TOP_VALUE
+from engine.outcome import Termination
+from engine.ruleset import MIN_SEATS, Coaching, DryRule, FirstDealer, OnBlock, OutOfTurn, Teams
 from protocol import limits
 
-CardCode: TypeAlias = Annotated[int, Meta(ge=0, le=12)]
+CardCode: TypeAlias = Annotated[int, Meta(ge=0, le=TOP_VALUE)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=limits.MAX_SEATS)]
 PileNumber: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_PILE_NUMBER)]
+TablePile: TypeAlias = Annotated[int, Meta(ge=0, lt=PILES)]
 CardCount: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_CARDS)]
-CardValue: TypeAlias = Annotated[int, Meta(ge=1, le=12)]
+CardValue: TypeAlias = Annotated[int, Meta(ge=1, le=TOP_VALUE)]
 Cards: TypeAlias = Annotated[list[CardCode], Meta(max_length=limits.MAX_CARDS)]
 Score: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_SCORE)]
 Counter: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_COUNTER)]
@@ -145,7 +149,7 @@ class PlayedEvent(Wire, frozen=True, tag="played", tag_field="what"):
     seat: SeatNumber
     source: WireSource
     card: CardCode
-    pile: PileNumber
+    pile: TablePile
     value: CardValue
     """What the card stands for there."""
 
@@ -162,7 +166,7 @@ class StockTurnedEvent(Wire, frozen=True, tag="stock_turned", tag_field="what"):
 class PileCompletedEvent(Wire, frozen=True, tag="pile_completed", tag_field="what"):
     """A building pile reached twelve and was set aside (R21)."""
 
-    pile: PileNumber
+    pile: TablePile
 
 
 class DiscardedEvent(Wire, frozen=True, tag="discarded", tag_field="what"):
@@ -170,7 +174,7 @@ class DiscardedEvent(Wire, frozen=True, tag="discarded", tag_field="what"):
 
     seat: SeatNumber
     card: CardCode
-    pile: PileNumber
+    pile: TablePile
 
 
 class PassedEvent(Wire, frozen=True, tag="passed", tag_field="what"):
@@ -220,7 +224,7 @@ class PenalisedEvent(Wire, frozen=True, tag="penalised", tag_field="what"):
 class WireOutcome(Wire, frozen=True):
     """How a round ended (R40, R44, R50)."""
 
-    termination: Literal["win", "blocked", "abandoned"]
+    termination: Termination
     winner: SeatNumber | None
     """The winning side: a team's index in team play, otherwise a seat; nil when nobody won."""
     points: Score
@@ -259,7 +263,7 @@ Team: TypeAlias = Annotated[list[SeatNumber], Meta(max_length=limits.MAX_SEATS)]
 class WireRuleset(Wire, frozen=True):
     """The rules in force."""
 
-    first_dealer: Literal["draw", "random", "host_choice"]
+    first_dealer: FirstDealer
     """R3."""
     stock_size: CardCount | None
     """R4, R6; nil: 30 for up to four seats, 20 for five or six."""
@@ -271,19 +275,19 @@ class WireRuleset(Wire, frozen=True):
     """R52."""
     rounds: Score | None
     """R52: after how many rounds a match ends at the latest; nil: no such limit."""
-    teams: Literal["none", "pairs", "trios"] | Annotated[list[Team], Meta(max_length=limits.MAX_SEATS)]
+    teams: Teams | Annotated[list[Team], Meta(max_length=limits.MAX_SEATS)]
     """R60, R61: by name, or the seats of each team."""
-    coaching: Literal["mute", "accuse", "off"]
+    coaching: Coaching
     """R72."""
     coaching_cards: CardCount
     """R70."""
-    out_of_turn: Literal["refuse", "table"]
+    out_of_turn: OutOfTurn
     """R81."""
     manual_draw: bool
     """R82."""
-    dry_rule: Literal["play_on", "tuck"]
+    dry_rule: DryRule
     """R25."""
-    on_block: Literal["rescue", "void"]
+    on_block: OnBlock
     """R44."""
     wild_on_wild: bool
     """R18."""
@@ -294,9 +298,9 @@ class WireRuleset(Wire, frozen=True):
 class WirePile(Wire, frozen=True):
     """A building pile."""
 
-    cards: Annotated[list[CardCode], Meta(max_length=11)]
+    cards: Annotated[list[CardCode], Meta(max_length=TOP_VALUE - 1)]
     """What really lies there, bottom to top."""
-    height: Annotated[int, Meta(ge=0, le=11)]
+    height: Annotated[int, Meta(ge=0, lt=TOP_VALUE)]
     """The value that the top card stands for; the pile takes this plus one."""
 
 
@@ -306,8 +310,8 @@ class WireSeat(Wire, frozen=True):
     stock_top: CardCode | None
     """nil: the stock is empty."""
     stock_count: CardCount
-    hand_count: Annotated[int, Meta(ge=0, le=5)]
-    discards: Annotated[list[Cards], Meta(min_length=4, max_length=4)]
+    hand_count: Annotated[int, Meta(ge=0, le=HAND_SIZE)]
+    discards: Annotated[list[Cards], Meta(min_length=PILES, max_length=PILES)]
     """Each bottom to top."""
     no_draw: bool
     """The seat draws nothing in its next or present turn (R81)."""
@@ -318,10 +322,10 @@ class WireView(Wire, frozen=True):
 
     observer: SeatNumber | None
     """Whose view this is; nil: a spectator's."""
-    hand: Annotated[list[CardCode], Meta(max_length=5)]
+    hand: Annotated[list[CardCode], Meta(max_length=HAND_SIZE)]
     """The observer's own, in the order drawn."""
-    seats: Annotated[list[WireSeat], Meta(min_length=2, max_length=limits.MAX_SEATS)]
-    building: Annotated[list[WirePile], Meta(min_length=4, max_length=4)]
+    seats: Annotated[list[WireSeat], Meta(min_length=MIN_SEATS, max_length=limits.MAX_SEATS)]
+    building: Annotated[list[WirePile], Meta(min_length=PILES, max_length=PILES)]
     draw_count: CardCount
     set_aside: Cards
     """The cards of completed piles, sorted from 1 to 12, wilds last."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine.ruleset import PRESETS
+from protocol import mapping
 from protocol import messages as m
 from protocol import values as v
 from protocol.codes import ByeCode, RejectCode
@@ -21,23 +23,7 @@ WELCOME: Final = m.Welcome(
 )
 REJECTED: Final = m.Rejected(code=RejectCode.FULL, app="skipbo-lan 1.0.0", proto_min=1, proto_max=1)
 
-RULESET: Final = v.WireRuleset(
-    first_dealer="draw",
-    stock_size=None,
-    scoring=True,
-    points_per_card=5,
-    target=500,
-    rounds=None,
-    teams="none",
-    coaching="mute",
-    coaching_cards=2,
-    out_of_turn="refuse",
-    manual_draw=False,
-    dry_rule="play_on",
-    on_block="rescue",
-    wild_on_wild=True,
-    wild_discard=True,
-)
+RULESET: Final = mapping.ruleset_to_wire(PRESETS["classic"])
 
 ANNA: Final = m.WirePlayer(seat=0, name="Anna", kind="human", level=None, presence="here", grace_ms=None, ready=False)
 BEA: Final = m.WirePlayer(seat=1, name="Bea", kind="human", level=None, presence="away", grace_ms=90_000, ready=False)

@@ -1,0 +1,118 @@
+"""The datagrams by which tables are found. They are hints from anybody: reading one never fails, it yields nothing.
+
+A datagram is a magic, one byte of version, and a msgpack map. It names no address: that is where it came from.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgpack
+import msgspec
+from msgspec import Meta, Struct
+
+from protocol import framing, limits
+from protocol.errors import LocalProtocolError, RemoteProtocolError
+from protocol.values import U32, AppText, Name, TableId, Version
+
+_HEADER: Final = len(limits.DATAGRAM_MAGIC) + 1
+
+Port: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MAX_PORT)]
+Seats: TypeAlias = Annotated[int, Meta(ge=2, le=limits.MAX_SEATS)]
+Taken: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_SEATS)]
+
+
+class Announcement(Struct, frozen=True, tag="table", tag_field="op"):
+    """Host: here is a table. Sent by broadcast every so often, and at once to whoever probes."""
+
+    table_id: TableId
+    epoch: U32
+    port: Port
+    """TCP, at the address that the datagram came from."""
+    proto_min: Version
+    proto_max: Version
+    app: AppText
+    table: Name
+    seats: Seats
+    taken: Taken
+    state: Literal["lobby", "playing", "over"]
+    locked: bool
+    """A password is needed."""
+
+
+class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="op"):
+    """Host: this table is gone. Counts only with the epoch of the newest announcement."""
+
+    table_id: TableId
+    epoch: U32
+
+
+class Probe(Struct, frozen=True, tag="probe", tag_field="op"):
+    """Client: which tables are there? Padded to the longest datagram, so that no answer is longer than its question."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherVersion:
+    """A datagram in a format of another version: its program is older or newer than this one."""
+
+    version: int
+
+
+Datagram: TypeAlias = Announcement | Goodbye | Probe
+_PAD: Final = "pad"
+_KINDS: Final[dict[object, type[Datagram]]] = {"table": Announcement, "goodbye": Goodbye, "probe": Probe}
+
+
+def encode(datagram: Datagram) -> bytes:
+    """The bytes to send. Raises LocalProtocolError when a value is out of its bounds or they are too many."""
+    content = msgspec.to_builtins(datagram, builtin_types=(bytes,))
+    try:
+        msgspec.convert(content, type(datagram), strict=True, builtin_types=(bytes,))
+    except msgspec.ValidationError as error:
+        raise LocalProtocolError(str(error)) from error
+    data = _pack(content)
+    if isinstance(datagram, Probe):
+        data = _pack({**content, _PAD: bytes(limits.MAX_DATAGRAM - len(data) - _PAD_COST)})
+    if len(data) > limits.MAX_DATAGRAM:
+        raise LocalProtocolError(f"a datagram of {len(data)} bytes")
+    return data
+
+
+def decode(data: bytes) -> Datagram | OtherVersion | None:
+    """What the datagram says; None when it is not one of ours, or not a possible one. Never raises."""
+    if len(data) > limits.MAX_DATAGRAM or not data.startswith(limits.DATAGRAM_MAGIC) or len(data) < _HEADER:
+        return None
+    version = data[_HEADER - 1]
+    if version != limits.DATAGRAM_VERSION:
+        return OtherVersion(version)
+    try:
+        content = framing.unpack_map(data[_HEADER:])
+        datagram = msgspec.convert(content, _KINDS[_op(content)], strict=True, builtin_types=(bytes,))
+    except (RemoteProtocolError, KeyError, msgspec.ValidationError):
+        return None
+    return datagram if _is_possible(datagram, len(data)) else None
+
+
+def _op(content: dict[str, object]) -> object:
+    op = content.get("op")
+    return op if isinstance(op, str) else None
+
+
+def _is_possible(datagram: Datagram, length: int) -> bool:
+    match datagram:
+        case Announcement():
+            return datagram.taken <= datagram.seats and datagram.proto_min <= datagram.proto_max
+        case Probe():
+            return length == limits.MAX_DATAGRAM
+        case Goodbye():
+            return True
+
+
+def _pack(content: dict[str, object]) -> bytes:
+    body: bytes = msgpack.packb(content)
+    return limits.DATAGRAM_MAGIC + bytes([limits.DATAGRAM_VERSION]) + body
+
+
+_PAD_COST: Final = len(_PAD) + 1 + 3
+"""The bytes of the padding's key, and of the header before a binary of 256 bytes and more."""

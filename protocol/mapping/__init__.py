@@ -1,0 +1,26 @@
+"""The engine's values to and from their form on the wire, by hand: neither side's names bind the other's.
+
+What comes from the wire has the right types and ranges by then; here the combinations are checked that no game can
+have, and `RemoteProtocolError` is raised for them.
+"""
+
+from __future__ import annotations
+
+from protocol.mapping.actions import action_from_wire, action_to_wire
+from protocol.mapping.events import event_from_wire, event_to_wire, events_from_wire
+from protocol.mapping.rooms import check_room
+from protocol.mapping.rulesets import ruleset_from_wire, ruleset_to_wire
+from protocol.mapping.views import view_from_wire, view_to_wire
+
+__all__ = [
+    "action_from_wire",
+    "action_to_wire",
+    "check_room",
+    "event_from_wire",
+    "event_to_wire",
+    "events_from_wire",
+    "ruleset_from_wire",
+    "ruleset_to_wire",
+    "view_from_wire",
+    "view_to_wire",
+]

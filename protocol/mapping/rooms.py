@@ -1,0 +1,42 @@
+"""Rooms. They are no engine values, so a client reads them as they come, once they are checked here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import ruleset as rules
+from engine.errors import IllegalAction
+from protocol.errors import RemoteProtocolError
+from protocol.mapping.basics import require
+from protocol.mapping.rulesets import ruleset_from_wire
+from protocol.messages import Room
+
+
+def check_room(room: Room) -> None:
+    """Raise RemoteProtocolError when no table can look like that.
+
+    Every seat that is named exists, nobody sits twice, and once the match has begun seats and scores fit the rules.
+    """
+    seats = [player.seat for player in room.players]
+    require(seats == sorted(set(seats)), "two players on one seat")
+    accused = () if room.accusation is None else (room.accusation.accuser, room.accusation.offender)
+    owner = () if room.owner is None else (room.owner,)
+    _require_players((room.you, *owner, *room.winners, *accused), seats)
+    require(all(seat < room.capacity for seat in seats), "a seat that does not exist")
+    if room.stage != "lobby":
+        require(seats == list(range(len(seats))), "an empty seat in a match")
+        _check_standing(room)
+
+
+def _require_players(named: Sequence[int], seats: Sequence[int]) -> None:
+    require(set(named) <= set(seats), "a seat without a player")
+
+
+def _check_standing(room: Room) -> None:
+    ruleset = ruleset_from_wire(room.ruleset)
+    try:
+        rules.check(ruleset, len(room.players))
+    except IllegalAction:
+        raise RemoteProtocolError("a ruleset that the seats do not allow") from None
+    sides = len(rules.sides_of(ruleset, len(room.players)))
+    require(len(room.scores) == len(room.wins) == sides, "scores contradict the sides")
