@@ -39,37 +39,23 @@ def legal_actions(view: View) -> tuple[Action, ...]:
 
 def check(view: View, action: Action) -> Refusal | None:
     """Why the observer may not do this now; None when he may. A view without an observer is the referee's."""
-    if isinstance(action, Object):
-        return turn_refusal(view, action) or _nothing_to_challenge(view)
-    refusal = turn_refusal(view, action)
-    if refusal is not None:
-        return refusal
-    match action:
-        case Play():
-            return _play_refusal(view, action)
-        case Discard():
-            return _discard_refusal(view, action)
-        case Pass():
-            return _pass_refusal(view)
-        case Draw():
-            return _draw_refusal(view, action)
-        case Penalise():
-            return None if 0 <= action.offender < len(view.seats) else Refusal.BAD_TARGET
-        case _:
-            assert_never(action)
+    return turn_refusal(view, action) or _refusal_in_turn(view, action)
 
 
 def turn_refusal(view: View, action: Action) -> Refusal | None:
     """Whether it is too late, or not this observer's turn, for such an action."""
     if view.outcome is not None:
         return Refusal.GAME_OVER
-    if isinstance(action, Penalise):
-        return None if view.observer is None else Refusal.NOT_YOUR_TURN
-    if view.observer is None:
-        return Refusal.NOT_YOUR_TURN
-    if isinstance(action, Object) or is_acting(view) or (_may_intrude(view) and _intrudes(action)):
-        return None
-    return Refusal.NOT_YOUR_TURN
+    match action:
+        case Penalise():
+            timely = view.observer is None
+        case Object():
+            timely = view.observer is not None
+        case Play(out_of_turn=True):
+            timely = is_acting(view) or _may_intrude(view)
+        case _:
+            timely = is_acting(view)
+    return None if timely else Refusal.NOT_YOUR_TURN
 
 
 def source_refusal(view: View, source: Source) -> Refusal | None:
@@ -142,12 +128,26 @@ def _candidates(view: View) -> Iterator[Action]:
         yield Draw(HAND_SIZE - len(view.hand))
 
 
+def _refusal_in_turn(view: View, action: Action) -> Refusal | None:
+    match action:
+        case Play():
+            return _play_refusal(view, action)
+        case Discard():
+            return _discard_refusal(view, action)
+        case Pass():
+            return _pass_refusal(view)
+        case Draw():
+            return _draw_refusal(view, action)
+        case Object():
+            return _nothing_to_challenge(view)
+        case Penalise():
+            return None if 0 <= action.offender < len(view.seats) else Refusal.BAD_TARGET
+        case _:
+            assert_never(action)
+
+
 def _may_intrude(view: View) -> bool:
-    return view.ruleset.out_of_turn is OutOfTurn.TABLE and view.intruder is None
-
-
-def _intrudes(action: Action) -> bool:
-    return isinstance(action, Play) and action.out_of_turn
+    return view.observer is not None and view.ruleset.out_of_turn is OutOfTurn.TABLE and view.intruder is None
 
 
 def _nothing_to_challenge(view: View) -> Refusal | None:
@@ -195,10 +195,10 @@ def _discard_refusal(view: View, discard: Discard) -> Refusal | None:
 
 
 def _pass_refusal(view: View) -> Refusal | None:
-    """Passing needs an empty hand for which no draw is due any more (R35)."""
+    """Passing needs an empty hand that cannot be filled: the supply is dry, or the seat may not draw (R35)."""
     assert view.observer is not None
-    draws_first = view.draw_due and view.observer == view.turn and view.can_draw
-    return Refusal.MUST_DISCARD if view.hand or draws_first else None
+    may_draw = view.can_draw and not view.seats[view.observer].no_draw
+    return Refusal.MUST_DISCARD if view.hand or may_draw else None
 
 
 def _draw_refusal(view: View, draw: Draw) -> Refusal | None:

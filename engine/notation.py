@@ -35,7 +35,11 @@ from engine.errors import IllegalAction, NotationError, Refusal
 from engine.ruleset import Seat, partners
 from engine.view import View
 
-_SOURCE: Final = re.compile(r"(?P<kind>h|st|d|b)(?:@(?P<owner>\d+))?(?::(?P<which>\w+))?(?:#(?P<depth>\d+))?", re.ASCII)
+_SOURCE: Final = re.compile(
+    r"(?P<kind>h|st|d|b)(?:@(?P<owner>\d{1,6}))?(?::(?P<place>S|\d{1,6}))?(?:#(?P<depth>\d{1,6}))?", re.ASCII
+)
+_NUMBER: Final = re.compile(r"-?\d{1,6}", re.ASCII)
+_PILE_NUMBERS: Final = frozenset(str(pile) for pile in range(PILES))
 
 
 def write_card(card: Card) -> str:
@@ -129,65 +133,60 @@ def parse(view: View, text: str) -> Action:
 def _read_play(view: View, words: Sequence[str], *, out_of_turn: bool) -> Play:
     pile = _number(words[1])
     value = _number(words[2]) if len(words) == 3 else None
-    attempt = Play(Hand(Card.WILD), pile, value, out_of_turn)
-    return Play(_read_source(view, words[0], attempt), pile, value, out_of_turn)
-
-
-def _read_source(view: View, text: str, attempt: Play) -> Source:
-    """The source written so; refused as the attempt would be when no action can name it."""
-    match = _SOURCE.fullmatch(text)
-    if match is None:
-        _refuse(view, attempt, Refusal.BAD_SOURCE)
-    if match["kind"] == "b":
-        _refuse(view, attempt, Refusal.NO_TAKEBACK if _is_pile(match["which"]) else Refusal.BAD_SOURCE)
-    if view.observer is None:
-        _refuse(view, attempt, Refusal.NOT_YOUR_TURN)
-    owner = view.observer if match["owner"] is None else int(match["owner"])
-    if match["kind"] == "h" and owner != view.observer:
-        _refuse(view, attempt, _foreign_hand(view, view.observer, owner))
-    source = _named_source(match["kind"], owner, match["which"])
-    if source is None:
-        _refuse(view, attempt, Refusal.BAD_SOURCE)
-    if match["depth"] not in (None, "0"):
-        _refuse(view, attempt, legal.source_refusal(view, source) or Refusal.NOT_TOP_CARD)
-    return source
-
-
-def _named_source(kind: str, owner: Seat, which: str | None) -> Source | None:
-    if kind == "st":
-        return Stock(owner) if which is None else None
-    if which is None:
-        return None
-    try:
-        return Hand(read_card(which)) if kind == "h" else DiscardTop(owner, _number(which))
-    except NotationError:
-        return None
-
-
-def _foreign_hand(view: View, observer: Seat, owner: Seat) -> Refusal:
-    if not 0 <= owner < len(view.seats):
-        return Refusal.BAD_SOURCE
-    return Refusal.PARTNER_HAND if owner in partners(view.sides, observer) else Refusal.NOT_YOUR_PILE
+    source = _source(view, words[0])
+    if isinstance(source, Refusal):
+        _refuse(view, Play(Hand(Card.WILD), pile, value, out_of_turn), source)
+    return Play(source, pile, value, out_of_turn)
 
 
 def _read_discard(view: View, words: Sequence[str]) -> Discard:
+    """A discard of a hand card, written alone or as a source; one from elsewhere or on another's pile is refused."""
     pile = _number(words[1])
-    discard = Discard(_read_discarded(view, words[0], pile), pile)
+    text = words[0] if _SOURCE.fullmatch(words[0]) else f"h:{words[0]}"
+    source = _source(view, text, discarding=True)
+    if not isinstance(source, Hand):
+        refusal = source if isinstance(source, Refusal) else Refusal.ONLY_HAND_DISCARDS
+        _refuse(view, Discard(Card.WILD, pile), refusal)
+    discard = Discard(source.card, pile)
     if len(words) == 3 and _number(words[2]) != view.observer:
-        refusal = legal.check(view, discard)
-        raise IllegalAction(Refusal.NOT_YOUR_PILE if refusal in (None, Refusal.WILD_DISCARD) else refusal)
+        earlier = legal.check(view, discard)
+        raise IllegalAction(Refusal.NOT_YOUR_PILE if earlier in (None, Refusal.WILD_DISCARD) else earlier)
     return discard
 
 
-def _read_discarded(view: View, text: str, pile: int) -> Card:
-    """The card to discard: a card, a hand card as a source, or an attempt with another source that must fail."""
-    if _SOURCE.fullmatch(text) is None:
-        return read_card(text)
-    attempt = Play(Hand(Card.WILD), pile)
-    source = _read_source(view, text, attempt)
-    if isinstance(source, Hand):
-        return source.card
-    _refuse(view, attempt, Refusal.ONLY_HAND_DISCARDS)
+def _source(view: View, text: str, *, discarding: bool = False) -> Source | Refusal:
+    """The source written so, or why no action can name it, the reasons in the order of R80."""
+    match = _SOURCE.fullmatch(text)
+    if match is None or view.observer is None:
+        return Refusal.BAD_SOURCE
+    owner = view.observer if match["owner"] is None else int(match["owner"])
+    place = match["place"]
+    source: Source
+    match match["kind"], place:
+        case "h", str():
+            return _hand_card(view, view.observer, owner, place)
+        case "b", str() if place in _PILE_NUMBERS:
+            return Refusal.NO_TAKEBACK
+        case "st", None:
+            source = Stock(owner)
+        case "d", str() if place in _PILE_NUMBERS:
+            source = DiscardTop(owner, int(place))
+        case _:
+            return Refusal.BAD_SOURCE
+    if match["depth"] in (None, "0") or discarding:
+        return source
+    return legal.source_refusal(view, source) or Refusal.NOT_TOP_CARD
+
+
+def _hand_card(view: View, observer: Seat, owner: Seat, card: str) -> Source | Refusal:
+    if not 0 <= owner < len(view.seats):
+        return Refusal.BAD_SOURCE
+    if owner != observer:
+        return Refusal.PARTNER_HAND if owner in partners(view.sides, observer) else Refusal.NOT_YOUR_PILE
+    try:
+        return Hand(read_card(card))
+    except NotationError:
+        return Refusal.NO_SUCH_CARD
 
 
 def _refuse(view: View, attempt: Action, refusal: Refusal) -> NoReturn:
@@ -195,12 +194,9 @@ def _refuse(view: View, attempt: Action, refusal: Refusal) -> NoReturn:
     raise IllegalAction(legal.turn_refusal(view, attempt) or refusal)
 
 
-def _is_pile(text: str | None) -> bool:
-    return text is not None and text in {str(pile) for pile in range(PILES)}
-
-
 def _number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+    """A small integer. One below 0 is left to the rules, like every other pile that does not exist."""
+    if _NUMBER.fullmatch(text) is None:
         raise NotationError(f"not a number: {text!a}")
     return int(text)
 

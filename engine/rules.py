@@ -127,9 +127,21 @@ def _play(table: Table, seat: Seat, play: Play) -> Step:
         winner = _winner(table, play.source.owner)
         if winner is not None:
             return _finish(table, events, Outcome(Termination.WIN, winner, _points(table, winner)))
-    if not table.seats[seat].hand:
-        table, drawn = fill_hand(table, seat)
-        events += drawn
+    table, drawn = _refill(table, seat)
+    return table, events + drawn
+
+
+def _refill(table: Table, seat: Seat) -> Step:
+    """Fill the hand of whoever played, if it is empty (R26), also after a play from elsewhere (R27).
+
+    So too the hand of the seat on turn that could not be filled before somebody played out of turn.
+    """
+    events: tuple[Event, ...] = ()
+    for player in dict.fromkeys((seat, table.turn)):
+        draws_by_hand = table.draw_due and player == table.turn
+        if not table.seats[player].hand and not draws_by_hand:
+            table, drawn = fill_hand(table, player)
+            events += drawn
     return table, events
 
 
@@ -181,8 +193,10 @@ def _draw_by_hand(table: Table, seat: Seat, count: int) -> Step:
     table, events = draw(table, seat, min(count, due))
     if due:
         table = replace(table, draw_due=table.seats[seat].missing > 0 and not is_dry(table))
-    table, surplus, under = put_under(table, seat, max(0, count - due))
-    return table, events + ((DrewUnder(seat, surplus),) if surplus else ()) + under
+    if count <= due or is_dry(table):
+        return table, events
+    table, surplus = put_under(table, seat, count - due, DrewUnder)
+    return table, events + surplus
 
 
 def _object(table: Table, seat: Seat) -> Step:
@@ -200,8 +214,7 @@ def _intrude(table: Table, seat: Seat) -> Step:
 
 
 def _penalise(table: Table, offender: Seat) -> Step:
-    table, count, events = put_under(table, offender, table.ruleset.coaching_cards)
-    return table, (Penalised(offender, count), *events)
+    return put_under(table, offender, table.ruleset.coaching_cards, Penalised)
 
 
 def _end_turn(table: Table, seat: Seat, *, passed: bool) -> Step:

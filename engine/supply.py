@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.cards import Card
@@ -34,18 +35,20 @@ def draw(table: Table, seat: Seat, count: int) -> tuple[Table, tuple[Event, ...]
     return table, (*events, Drew(seat, len(cards), cards))
 
 
-def put_under(table: Table, seat: Seat, count: int) -> tuple[Table, int, tuple[Event, ...]]:
-    """Draw so many cards, or what there is, unseen under a stock; returns how many went there too (R70, R71, R82).
+def put_under(
+    table: Table, seat: Seat, count: int, report: Callable[[Seat, int], Event]
+) -> tuple[Table, tuple[Event, ...]]:
+    """Draw so many cards, or what there is, one by one unseen under a stock (R70, R71, R82).
 
-    Under an empty stock they form a stock again, whose top card is turned up.
+    Under an empty stock they form a stock again, whose top card is turned up. `report` makes the event that tells
+    how many there were.
     """
-    table, cards, events = _take(table, count)
+    table, cards, renewals = _take(table, count)
     own = table.seats[seat]
     stock = cards[::-1] + own.stock
     table = with_seat(table, seat, replace(own, stock=stock))
-    if cards and not own.stock:
-        events = (*events, StockTurned(seat, stock[-1], len(stock)))
-    return table, len(cards), events
+    turned = (StockTurned(seat, stock[-1], len(stock)),) if cards and not own.stock else ()
+    return table, (*renewals, report(seat, len(cards)), *turned)
 
 
 def tuck(table: Table, label: Label) -> tuple[Table, int]:
