@@ -1,0 +1,35 @@
+"""Where this program keeps its files, and how it calls itself."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from skipbo_lan import __version__
+
+APP: Final = f"Skip-Bo LAN {__version__}"
+"""What both ends tell each other about their program."""
+
+STATE_VARIABLE: Final = "SKIPBO_STATE_DIR"
+"""Names another state folder: for tests, and for several people on one account."""
+
+_NAME: Final = "skipbo-lan"
+
+
+def state_folder() -> Path:
+    """The user's folder for matches, tokens and logs. It need not exist yet."""
+    chosen = os.environ.get(STATE_VARIABLE)
+    return Path(chosen) if chosen else platformdirs.user_state_path(_NAME, appauthor=False)
+
+
+def config_folder() -> Path:
+    """The user's folder for settings. It need not exist yet."""
+    return platformdirs.user_config_path(_NAME, appauthor=False)
+
+
+def crash_file(state: Path) -> Path:
+    """Where faults of this program are written down."""
+    return state / "crash.log"

@@ -1,0 +1,1 @@
+"""What outlives the program: matches on the host's disk, and seats on the player's."""
