@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from protocol.mapping import ruleset_to_wire
-
 from engine.options import OptionError, with_option
 from engine.ruleset import PRESETS, SHORT_STOCK, FirstDealer, Ruleset, Seat
 from protocol import messages as wire
 from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_SEATS
+from protocol.mapping import ruleset_to_wire
+from protocol.text import width
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands.kinds import About, AskHost, Command, Leave, Question, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
@@ -184,7 +184,7 @@ VERBS: Final[Mapping[str, Verb]] = {
 def _talk(text: str, *, team: bool) -> Command:
     if not text:
         return Unclear(words.form("team TEXT" if team else "say TEXT"))
-    return Talk(text, team) if len(text) <= MAX_CHAT_CELLS else Unclear(words.too_long(MAX_CHAT_CELLS))
+    return Talk(text, team) if width(text) <= MAX_CHAT_CELLS else Unclear(words.too_long(MAX_CHAT_CELLS))
 
 
 def _changed(ruleset: Ruleset, key: str, value: str) -> Ruleset:

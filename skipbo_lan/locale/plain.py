@@ -1,0 +1,109 @@
+"""Sentences that only plain mode needs, and how its lines are broken."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from engine.cards import TOP_VALUE
+from engine.ruleset import Seat
+from protocol.limits import MAX_NAME_CELLS
+from protocol.messages import Room
+from protocol.text import safe
+from skipbo_lan.locale.cards import pile_letter
+from skipbo_lan.locale.people import Names, name_at, safe_name, winners_phrase
+
+WIDTH: Final = 79
+"""No line is longer, unless a single word forces it."""
+
+
+def wrapped(paragraph: str) -> list[str]:
+    """A paragraph as lines."""
+    return textwrap.wrap(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def greeting(app: str) -> str:
+    """The first line of plain mode."""
+    return f"{app}, plain mode. Type help for commands."
+
+
+def you_are(table: str, name: str, room: Room) -> str:
+    """Which table and seat it is."""
+    seats = len(room.players) if room.stage != "lobby" else room.capacity
+    return f"{safe(table, MAX_NAME_CELLS * 2)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
+
+
+def lobby_help(owner: bool) -> str:
+    """What to do in the lobby."""
+    if owner:
+        return "Waiting for players. Type bot add for a bot, start to begin, help for more."
+    return "Waiting for the host to start."
+
+
+def round_begins(number: int, score: str) -> str:
+    """`Round 2. You 85, Bea 140. First to 500.`"""
+    return f"Round {max(number, 1)}. {score}"
+
+
+def now_plays(names: Names, seat: Seat) -> str:
+    """The own turn is over; somebody else is to act."""
+    return f"{name_at(names, seat)} plays."
+
+
+def pile_needs(pile: int, value: int) -> Iterator[str]:
+    """What a building pile needs after a card; nothing when the pile is complete."""
+    if value < TOP_VALUE:
+        yield f"{pile_letter(pile)} needs {value + 1}."
+
+
+def round_over_help(next_round_ms: int | None) -> str:
+    """Between rounds."""
+    wait = f", or wait {next_round_ms // 1000} seconds" if next_round_ms is not None else ""
+    return f"Type ready for the next round{wait}."
+
+
+def match_over(names: Names, winners: Sequence[Seat], me: Seat | None) -> str:
+    """The end of a match."""
+    return f"{winners_phrase(names, winners, me)} the match."
+
+
+def match_over_help(owner: bool) -> str:
+    """After the match."""
+    return "Type again for another match, or leave." if owner else "The host may start another match; or type leave."
+
+
+def connection_lost(closing: bool) -> str:
+    """The connection is gone."""
+    why = "The host's computer is closing the table; it can go on later." if closing else "Connection lost."
+    return f"{why} Trying again by itself; type leave to stop."
+
+
+def back_again() -> str:
+    """The connection is back."""
+    return "Back again."
+
+
+def yes_or_no(question: str) -> str:
+    """A question that waits for y or n."""
+    return f"{question} Type y or n."
+
+
+def not_done() -> str:
+    """The question was not answered with yes."""
+    return "Not done."
+
+
+def still_waiting() -> str:
+    """An action is on its way, or the host cannot be reached."""
+    return "The table has not answered yet: try again in a moment."
+
+
+def press_again() -> str:
+    """After the first Ctrl-C."""
+    return "Press Ctrl-C once more to leave."
+
+
+def not_a_terminal() -> str:
+    """Why plain mode was chosen; to standard error."""
+    return "Standard output is not a terminal: plain mode."

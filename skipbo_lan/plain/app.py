@@ -1,0 +1,129 @@
+"""The plain client: tells what happens as it happens, and does what is typed."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Sequence
+from functools import partial
+from typing import Final, assert_never
+
+import trio
+
+from protocol import messages as wire
+from skipbo_lan.client.first import first
+from skipbo_lan.client.session import Session
+from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
+from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
+from skipbo_lan.locale import plain as words
+from skipbo_lan.plain.dialogue import Dialogue, Request, typed
+from skipbo_lan.plain.lines import Lines
+from skipbo_lan.plain.narrate import news, on_turn
+from skipbo_lan.plain.paper import Paper
+
+SECOND_INTERRUPT_S: Final = 3.0
+"""A second Ctrl-C within so many seconds leaves (terminal.md, T23)."""
+LAST_ANSWER_S: Final = 5.0
+"""How long the end of the input waits for the answer to the last line before it leaves."""
+
+_SIGNALS: Final[Sequence[int]] = [
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+]
+
+
+async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool) -> int | None:
+    """Play a session that somebody else runs, until it has ended.
+
+    `asks` tells whether a person can answer questions before something is done. Returns the number of the signal that
+    ended it, if one did.
+    """
+    caught: list[int] = []
+    await first(
+        partial(_narrate, session, paper),
+        partial(_converse, session, lines, paper, asks),
+        partial(_heed_signals, session, paper, asks, caught),
+    )
+    return caught[0] if caught else None
+
+
+def take_leave(session: Session) -> None:
+    """Leave the table; where the player is its host, that ends it for everybody."""
+    if session.state.owner:
+        session.ask(wire.CloseTable())
+    session.leave()
+
+
+async def _narrate(session: Session, paper: Paper) -> None:
+    told = ClientState()
+    while not isinstance(told.status, Ended):
+        state = await session.changed(told)
+        paper.write(*news(told, state))
+        told = state
+        if on_turn(state) and state.pending is None and isinstance(state.status, Online):
+            paper.prompt(_mark(state))
+        if paper.closed:
+            session.leave()
+
+
+async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) -> None:
+    dialogue = Dialogue()
+    while (line := await lines.next()) is not None:
+        await _answered(session)
+        paper.typed(line)
+        reply = typed(dialogue, line, session.state, asks=asks)
+        dialogue = reply.dialogue
+        paper.write(*reply.lines)
+        if reply.request is not None:
+            _perform(session, reply.request, paper)
+        if session.state.pending is None:
+            paper.prompt(_mark(session.state))
+    with trio.move_on_after(LAST_ANSWER_S):
+        await _answered(session)
+    take_leave(session)
+    await trio.sleep_forever()
+
+
+async def _answered(session: Session) -> None:
+    """Wait until the host has answered what was asked before; not while it cannot be reached."""
+    state = session.state
+    while isinstance(state.status, Connecting) or (isinstance(state.status, Online) and _waits(state)):
+        state = await session.changed(state)
+
+
+def _waits(state: ClientState) -> bool:
+    return state.pending is not None or state.room is None
+
+
+def _perform(session: Session, request: Request, paper: Paper) -> None:
+    online = isinstance(session.state.status, Online)
+    match request:
+        case Leave():
+            take_leave(session)
+        case _ if not online:
+            paper.write(words.still_waiting())
+        case DoAction(action):
+            if not session.act(action):
+                paper.write(words.still_waiting())
+        case AskHost(message):
+            session.ask(message)
+        case Talk(text, team):
+            session.ask(wire.Say(text=text, team=team))
+        case _:
+            assert_never(request)
+
+
+async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list[int]) -> None:
+    """The first Ctrl-C of a person asks, a second one leaves, and so does every other signal."""
+    pressed = -SECOND_INTERRUPT_S
+    with trio.open_signal_receiver(*_SIGNALS) as signals:
+        async for number in signals:
+            now = trio.current_time()
+            if number == signal.SIGINT and asks and now - pressed > SECOND_INTERRUPT_S:
+                pressed = now
+                paper.write(words.press_again())
+                continue
+            caught.append(number)
+            take_leave(session)
+
+
+def _mark(state: ClientState) -> str:
+    return ">" if on_turn(state) else "."

@@ -1,0 +1,148 @@
+"""What to say when the state has changed: the old and the new one in, paragraphs out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine import events as ev
+from engine import legal
+from engine.actions import Hand
+from skipbo_lan.client.state import ClientState, Connecting, Ended, Happened, LogEntry, Lost, Online
+from skipbo_lan.locale import plain as words
+from skipbo_lan.locale.cards import card_word
+from skipbo_lan.locale.notes import log_line
+from skipbo_lan.locale.people import Names, names_of
+from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.locale.table import hand_line, lobby_lines, position_lines, score_line
+
+
+def news(before: ClientState, after: ClientState) -> list[str]:
+    """What a player should hear of this change, one paragraph an item; empty when nothing is worth a word."""
+    return [paragraph for paragraph in _news(before, after) if paragraph]
+
+
+def on_turn(state: ClientState) -> bool:
+    """Whether the table waits for this player's move."""
+    return state.view is not None and state.playing and legal.is_acting(state.view)
+
+
+def _news(before: ClientState, after: ClientState) -> Iterator[str]:
+    yield from _connection(before, after)
+    yield from _arrival(before, after)
+    yield _told(before, after)
+    yield from _stage(before, after)
+    yield from _turn(before, after)
+    if after.refusal is not None and before.refusal is None:
+        yield refusal_line(after.refusal, after.view, write=card_word)
+
+
+def _connection(before: ClientState, after: ClientState) -> Iterator[str]:
+    match before.status, after.status:
+        case Online(), Lost() as lost:
+            yield words.connection_lost(lost.closing)
+        case Lost(), Online():
+            yield words.back_again()
+        case (_, Ended()) | (_, Connecting()):
+            pass
+
+
+def _arrival(before: ClientState, after: ClientState) -> Iterator[str]:
+    """The first sight of a table, and of the same table after a match."""
+    room = after.room
+    if room is None or (before.room is not None and before.table_id == after.table_id):
+        return
+    yield words.you_are(after.table, after.name, room)
+    if room.stage == "lobby":
+        yield from lobby_lines(after, names_of(room))
+        yield words.lobby_help(after.owner)
+    else:
+        yield words.round_begins(room.rounds_played + (room.stage == "playing"), score_line(after, names_of(room)))
+
+
+def _told(before: ClientState, after: ClientState) -> str:
+    """Everything new in the log, sentence after sentence."""
+    names = names_of(after.room) if after.room is not None else {}
+    entries = new_entries(before, after)
+    sentences = [line for entry in entries for line in _sentences(entry, after, names)]
+    return " ".join([*sentences, *_hand_after(entries, after)])
+
+
+def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[str]:
+    sides = state.view.sides if state.view is not None else ()
+    line = log_line(entry, names, state.seat, sides, card_word)
+    match entry:
+        case Happened(event=ev.Dealt()) if state.room is not None:
+            yield words.round_begins(entry.round_number, score_line(state, names))
+        case Happened(event=ev.TurnBegan(seat)) if seat != state.seat and _mine_ended(state, entry):
+            yield words.now_plays(names, seat)
+        case _:
+            pass
+    if line is not None:
+        yield line
+    match entry:
+        case Happened(event=ev.Played(seat=seat, pile=pile, value=value)) if seat == state.seat:
+            yield from words.pile_needs(pile, value)
+        case _:
+            pass
+
+
+def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[str]:
+    """The hand again after a card was played from it: its numbers have moved."""
+    if state.view is None or not on_turn(state):
+        return
+    for entry in entries:
+        match entry:
+            case Happened(event=ev.Played(seat=seat, source=Hand())) if seat == state.seat:
+                yield hand_line(state.view, card_word)
+            case _:
+                pass
+
+
+def _mine_ended(state: ClientState, entry: LogEntry) -> bool:
+    """Whether the turn before this entry was the player's own."""
+    index = next(index for index, each in enumerate(state.log) if each is entry)
+    before = (each.event for each in reversed(state.log[:index]) if isinstance(each, Happened))
+    match next(before, None):
+        case ev.Discarded(seat=seat) | ev.Passed(seat=seat):
+            return seat == state.seat
+        case _:
+            return False
+
+
+def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]:
+    """The entries of the log that the older state did not have; the log forgets its oldest ones."""
+    if not before.log:
+        return after.log
+    last = before.log[-1]
+    for index in range(len(after.log), 0, -1):
+        if after.log[index - 1] is last:
+            return after.log[index:]
+    return after.log
+
+
+def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
+    room, earlier = after.room, before.room
+    if room is None or earlier is None or room.stage == earlier.stage:
+        return
+    names = names_of(room)
+    match room.stage:
+        case "round_over":
+            yield score_line(after, names)
+            yield words.round_over_help(room.next_round_ms)
+        case "match_over":
+            yield words.match_over(names, room.winners, after.seat)
+            yield score_line(after, names)
+            yield words.match_over_help(after.owner)
+        case "lobby":
+            yield from lobby_lines(after, names)
+            yield words.lobby_help(after.owner)
+
+
+def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
+    """The own cards, whenever the turn comes, or comes back with a new round or connection."""
+    if on_turn(after) and after.view is not None and not (on_turn(before) and _same_table(before, after)):
+        yield from position_lines(after.view, card_word)
+
+
+def _same_table(before: ClientState, after: ClientState) -> bool:
+    return before.table_id == after.table_id and isinstance(before.status, Online)
