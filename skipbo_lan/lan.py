@@ -139,6 +139,11 @@ class Broadcaster:
         self._look = look
         self._sockets: dict[Interface, trio.socket.SocketType] = {}
 
+    @property
+    def interfaces(self) -> tuple[Interface, ...]:
+        """The interfaces that were there at the last refresh; empty when the system did not tell."""
+        return tuple(interface for interface in self._sockets if interface is not _UNKNOWN)
+
     def refresh(self) -> tuple[trio.socket.SocketType, ...]:
         """Open a socket for each new address, close those of addresses that are gone; returns the new ones.
 

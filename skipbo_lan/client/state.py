@@ -51,9 +51,9 @@ class LocalEnd(StrEnum):
     UNREACHABLE = "UNREACHABLE"
     """Nothing answers at the address."""
     NO_TABLE_THERE = "NO_TABLE_THERE"
-    """The connection was refused, or something else than a table answered."""
+    """A machine answers at the address, but no table is open on that port."""
     BAD_HOST = "BAD_HOST"
-    """The host broke the protocol or could not prove that it knows the token."""
+    """What answered is no table, another table, or one that could not prove that it knows the token."""
     QUIT = "QUIT"
     """The player left."""
 
@@ -163,7 +163,7 @@ def update(state: ClientState, message: Message, now: float) -> ClientState:
         case Update():
             return _update(state, message)
         case Refused():
-            return replace(state, pending=_still_pending(state, message.id), refusal=message.code)
+            return _refused(state, message)
         case Said():
             return _logged(state, Chat(message))
         case _:
@@ -176,6 +176,7 @@ def player_at(room: Room, seat: Seat) -> WirePlayer | None:
 
 
 def _welcomed(state: ClientState, message: Welcome) -> ClientState:
+    """At the same table what was seen there stays until something newer comes; rooms are counted afresh."""
     same_table = message.table_id == state.table_id
     kept = state if same_table else ClientState(log=state.log)
     return replace(
@@ -186,7 +187,6 @@ def _welcomed(state: ClientState, message: Welcome) -> ClientState:
         table_id=message.table_id,
         owner=message.owner,
         room=None,
-        seq=-1,
         last_id=message.last_id,
         pending=kept.pending if kept.pending is not None and kept.pending.id > message.last_id else None,
     )
@@ -195,6 +195,7 @@ def _welcomed(state: ClientState, message: Welcome) -> ClientState:
 def _room(state: ClientState, message: Room, now: float) -> ClientState:
     if state.room is not None and message.rev <= state.room.rev:
         return state
+    mapping.check_room(message)
     ruleset = mapping.ruleset_from_wire(message.ruleset)
     notes = tuple(_notes(state.room, message)) if state.room is not None else ()
     rules_changed = state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby"
@@ -208,13 +209,15 @@ def _update(state: ClientState, message: Update) -> ClientState:
     pending = _still_pending(state, message.ack)
     if (message.epoch, message.seq) < (state.epoch, state.seq):
         return replace(state, pending=pending)
-    events = () if (message.epoch, message.seq) == (state.epoch, state.seq) else message.events
+    view = mapping.view_from_wire(message.view)
+    told_before = (message.epoch, message.seq) == (state.epoch, state.seq)
+    events = mapping.events_from_wire(() if told_before else message.events, view)
     round_number = state.room.rounds_played + 1 if state.room is not None else 1
-    entries = (Happened(mapping.event_from_wire(event), round_number) for event in events)
+    entries = (Happened(event, round_number) for event in events)
     return _logged(
         replace(
             state,
-            view=mapping.view_from_wire(message.view),
+            view=view,
             epoch=message.epoch,
             seq=message.seq,
             last_id=max(state.last_id, message.ack),
@@ -222,6 +225,15 @@ def _update(state: ClientState, message: Update) -> ClientState:
             refusal=None if events else state.refusal,
         ),
         *entries,
+    )
+
+
+def _refused(state: ClientState, message: Refused) -> ClientState:
+    return replace(
+        state,
+        last_id=max(state.last_id, message.id or 0),
+        pending=_still_pending(state, message.id),
+        refusal=message.code,
     )
 
 

@@ -1,0 +1,42 @@
+"""Every number that bounds the client, with the reason why it is that number. Times are seconds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from skipbo_lan.limits import ANNOUNCE_EVERY
+
+CONNECT: Final = 4.0
+"""A machine on the LAN answers in a millisecond; one that is off is reported missing after three seconds."""
+HANDSHAKE: Final = 10.0
+"""As long as the host waits for a newcomer to prove himself (P21)."""
+OUTBOX: Final = 64
+"""Messages that may wait for the writer: a person makes a few a second, and it waits for nobody."""
+
+BACKOFF: Final = (0.0, 1.0, 2.0, 4.0, 8.0)
+"""Pauses before each new attempt, the last one over and over (P31)."""
+JITTER: Final = 0.3
+"""Each pause is up to so much shorter or longer, so that six clients do not knock in step."""
+GIVE_UP: Final = 120.0
+"""How long a lost host is looked for: the grace that a table gives its players, unless told otherwise."""
+STEADY: Final = 5.0
+"""A connection that lasted so long was a good one: the next loss starts with an immediate attempt again."""
+WAKE_TICK: Final = 1.0
+"""Between two looks at the clock for a suspended machine: reconnecting within a second is at once to a person."""
+
+TIME_TO_LIVE: Final = 4 * ANNOUNCE_EVERY
+"""A table unheard for so long is gone: three announcements in a row may be lost (P7)."""
+MAX_TABLES: Final = 64
+"""Rows of the list: more than anyone reads, and a bound for a flood of invented tables (P8)."""
+MAX_TABLES_FROM_ONE: Final = 8
+"""Tables believed from one address: more than one machine opens, and too few for a flood."""
+MAX_PLACES: Final = 8
+"""Addresses remembered for one table: a host has an address on each of its networks."""
+PROBES_AT: Final = (0.0, 0.2, 0.5)
+"""When a joiner asks for tables at first (P4): a lost datagram is made up for before a person notices."""
+PROBE_EVERY: Final = 1.0
+"""And from then on."""
+UNREAD_DATAGRAMS: Final = 256
+"""Datagrams read and not yet looked at; beyond that they stay in the system's own bounded buffers."""
+REDISCOVERY: Final = 2.0
+"""How long to look for a table that is no longer at its address: it answers a probe at once."""

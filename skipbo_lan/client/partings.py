@@ -1,0 +1,57 @@
+"""How one connection, or an attempt at one, ends, and what that means for the session."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from protocol.codes import ByeCode
+from protocol.phases import Phase
+from skipbo_lan.client.state import Ended, LocalEnd
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """A connection is over; the session is not."""
+
+    why: LocalEnd
+    """What to say if nothing better comes of it."""
+    at_table: bool = False
+    """A table answered, so another attempt is worth while."""
+    lasted: float | None = None
+    """Seconds since the welcome; None when it did not come to that."""
+    closing: bool = False
+    """The host said that it closes and that the match is kept."""
+
+
+LOST: Final = Parted(LocalEnd.GAVE_UP, at_table=True)
+"""The connection broke, or the other side fell silent."""
+
+_FINAL_BYES: Final = {ByeCode.CLOSED, ByeCode.REMOVED, ByeCode.SUPERSEDED, ByeCode.PROTOCOL_ERROR}
+"""After these a new connection would not help, or take the seat from the player's other window."""
+
+
+def parted_by(code: ByeCode) -> Ended | Parted:
+    """The end of a connection by the host's last word."""
+    if code in _FINAL_BYES:
+        return Ended(code)
+    return replace(LOST, closing=code is ByeCode.HOST_CLOSING)
+
+
+def unreachable(error: OSError) -> Parted:
+    """The end of an attempt that reached nobody."""
+    return Parted(LocalEnd.NO_TABLE_THERE if _is_refused(error) else LocalEnd.UNREACHABLE)
+
+
+def broken_off(phase: Phase) -> Parted:
+    """The end of a connection that broke, or fell silent, in this phase of the handshake."""
+    if phase in (Phase.OPENING, Phase.GREETED):
+        return Parted(LocalEnd.BAD_HOST)
+    return LOST
+
+
+def _is_refused(error: BaseException | None) -> bool:
+    """Whether some attempt reached a machine that refused it: trio tells of all attempts at once."""
+    if isinstance(error, BaseExceptionGroup):
+        return any(map(_is_refused, error.exceptions))
+    return isinstance(error, ConnectionRefusedError) or (error is not None and _is_refused(error.__cause__))

@@ -1,0 +1,79 @@
+"""The way to a table over TCP: its known addresses in turn, and discovery when none of them leads there (P31)."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, TypeAlias
+
+import trio
+
+from skipbo_lan.client.find import find_again
+from skipbo_lan.client.limits import CONNECT, HANDSHAKE, MAX_PLACES
+from skipbo_lan.client.listings import Place
+from skipbo_lan.limits import SILENT_AFTER
+
+Search: TypeAlias = Callable[[bytes], Awaitable[tuple[Place, ...]]]
+"""Finds where the table with this id is now."""
+
+_USER_TIMEOUT: Final[int | None] = getattr(socket, "TCP_USER_TIMEOUT", None)
+
+
+class Route:
+    """A `Dial` for sessions over the network."""
+
+    def __init__(self, places: Iterable[Place], search: Search | None = find_again) -> None:
+        """Without a search, only these places are tried."""
+        self._places = list(places)
+        self._search = search
+        self._connected_at = -HANDSHAKE
+
+    async def __call__(self, table_id: bytes | None) -> trio.abc.Stream:
+        """A stream to the first place that answers. Raises OSError when none does.
+
+        A place whose last connection did not outlive the handshake is tried after the others: it may be somebody
+        who only claims to be the table.
+        """
+        if trio.current_time() - self._connected_at < HANDSHAKE:
+            self._places.append(self._places.pop(0))
+        try:
+            return await self._first_of(self._places)
+        except OSError:
+            new = await self._new_places(table_id)
+            if not new:
+                raise
+            return await self._first_of(new)
+
+    async def _new_places(self, table_id: bytes | None) -> list[Place]:
+        if self._search is None or table_id is None:
+            return []
+        return [place for place in await self._search(table_id) if place not in self._places]
+
+    async def _first_of(self, places: list[Place]) -> trio.abc.Stream:
+        error: OSError = ConnectionRefusedError("no place to connect to")
+        for place in tuple(places):
+            try:
+                stream = await connect(place)
+            except OSError as failure:
+                error = failure
+            else:
+                self._remember(place)
+                return stream
+        raise error
+
+    def _remember(self, place: Place) -> None:
+        """The place that answered comes first; of the others only so many are kept."""
+        self._connected_at = trio.current_time()
+        others = [other for other in self._places if other != place]
+        self._places = [place, *others][:MAX_PLACES]
+
+
+async def connect(place: Place) -> trio.SocketStream:
+    """A TCP stream to this place. Raises OSError; TimeoutError, which is one, when nothing answers in time."""
+    with trio.move_on_after(CONNECT):
+        stream = await trio.open_tcp_stream(place.host, place.port)
+        if _USER_TIMEOUT is not None:
+            # Unacknowledged data would otherwise keep a dead connection for a quarter of an hour.
+            stream.setsockopt(socket.IPPROTO_TCP, _USER_TIMEOUT, int(SILENT_AFTER * 1000))
+        return stream
+    raise TimeoutError(f"no answer in {CONNECT} seconds")

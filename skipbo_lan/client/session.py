@@ -1,0 +1,272 @@
+"""One player's connection to one table, which keeps itself up: it comes back by itself until it is over (P31).
+
+1. The state is a value; each message makes a new one (`client.state.update`), and `changed` tells of it.
+2. Nothing here waits for a screen or a bot: the reader answers a ping itself, and what is sent waits in a bounded
+   outbox that never blocks.
+3. An action that was not answered before the connection broke is sent again, the same and with the same id.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from functools import partial
+from typing import Final, TypeAlias
+
+import trio
+
+from engine.actions import Action
+from protocol import mapping
+from protocol.codes import ByeCode, RejectCode
+from protocol.errors import RemoteProtocolError
+from protocol.messages import Act, Bye, Message, Ping, Pong, Rejected, Welcome
+from protocol.phases import Role
+from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
+from skipbo_lan.client.backoff import pause_before
+from skipbo_lan.client.credentials import Credentials
+from skipbo_lan.client.first import first
+from skipbo_lan.client.handshake import Answer, WrongHost, introduce
+from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
+from skipbo_lan.client.partings import LOST, Parted, broken_off, parted_by, unreachable
+from skipbo_lan.client.state import ClientState, Ended, LocalEnd, Lost, update
+from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
+from skipbo_lan.link import Link
+
+Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
+"""Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
+
+
+_OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.BAD_HOST}
+
+
+class Session:
+    """A seat at a table. `run` is to be started once; the rest may be called at any time from the same thread."""
+
+    def __init__(
+        self,
+        dial: Dial,
+        credentials: Credentials,
+        *,
+        table_id: bytes | None = None,
+        give_up: float = GIVE_UP,
+        chance: Callable[[], float] = random.random,
+        clock: Uptime = uptime,
+    ) -> None:
+        """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host."""
+        self._dial = dial
+        self._credentials = credentials
+        self._table_id = table_id
+        self._give_up = give_up
+        self._chance = chance
+        self._clock = clock
+        self._state = ClientState()
+        self._news = trio.Event()
+        self._leaving = trio.Event()
+        self._outbox: trio.MemorySendChannel[Message] | None = None
+
+    @property
+    def state(self) -> ClientState:
+        """The newest state."""
+        return self._state
+
+    async def changed(self, state: ClientState) -> ClientState:
+        """The newest state as soon as it is another than this one; at once when it already is."""
+        while self._state is state:
+            await self._news.wait()
+        return self._state
+
+    def act(self, action: Action) -> bool:
+        """Ask for a game action; False, and nothing is sent, while offline or while another one is unanswered."""
+        state = self._state
+        if state.pending is not None or state.view is None:
+            return False
+        act = Act(id=state.last_id + 1, epoch=state.epoch, seq=state.seq, action=mapping.action_to_wire(action))
+        if not self._post(act):
+            return False
+        self._become(replace(state, pending=act, refusal=None))
+        return True
+
+    def ask(self, message: Message) -> None:
+        """Send any other request; it is dropped while offline."""
+        if self._post(message):
+            self._become(replace(self._state, refusal=None))
+
+    def leave(self) -> None:
+        """Leave the table on purpose; `run` then returns within two seconds."""
+        self._post(Bye(code=ByeCode.LEFT))
+        self._leaving.set()
+
+    async def run(self) -> Ended:
+        """Connect, and come back as often as need be, until it is over."""
+        ended = await first(self._keep_connected, self._wait_to_leave)
+        self._become(replace(self._state, status=ended, pending=None))
+        return ended
+
+    async def _keep_connected(self) -> Ended:
+        attempt, found, give_up_at = 0, False, trio.current_time() + self._give_up
+        while isinstance(parted := await self._visit(), Parted):
+            found = found or parted.at_table
+            if not found:
+                return Ended(parted.why)
+            if parted.lasted is not None:
+                give_up_at = trio.current_time() + self._give_up
+                attempt = 0 if parted.lasted >= STEADY else attempt
+            if trio.current_time() >= give_up_at:
+                return Ended(LocalEnd.BAD_HOST if parted.why is LocalEnd.BAD_HOST else LocalEnd.GAVE_UP)
+            if await self._pause(attempt, give_up_at, parted.closing):
+                give_up_at = trio.current_time() + self._give_up
+            attempt += 1
+        return parted
+
+    async def _pause(self, attempt: int, give_up_at: float, closing: bool) -> bool:
+        """Wait for the next attempt; True when the machine was asleep meanwhile."""
+        now = trio.current_time()
+        pause = min(pause_before(attempt, self._chance), give_up_at - now)
+        status = self._state.status
+        closing = closing or (isinstance(status, Lost) and status.closing)
+        self._become(replace(self._state, status=Lost(now + pause, give_up_at, closing)))
+        return await sleep_or_wake(pause, self._clock)
+
+    async def _wait_to_leave(self) -> Ended:
+        """The end for a player who leaves, in case his farewell does not get through."""
+        await self._leaving.wait()
+        if self._outbox is not None:
+            await trio.sleep(2 * FAREWELL)
+        return Ended(LocalEnd.QUIT)
+
+    async def _visit(self) -> Ended | Parted:
+        """One connection, from dialling to its end. This is where its errors end, too."""
+        try:
+            link = Link(await self._dial(self._table_id), Role.CLIENT)
+        except OSError as error:
+            return unreachable(error)
+        try:
+            result = await self._talk(link)
+            if isinstance(result, Ended):
+                await link.finish()
+            return result
+        except WrongHost:
+            return Parted(LocalEnd.BAD_HOST)
+        except RemoteProtocolError:
+            await self._reproach(link)
+            return Parted(LocalEnd.BAD_HOST)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            return broken_off(link.phase)
+        finally:
+            await link.aclose()
+
+    async def _reproach(self, link: Link) -> None:
+        """Tell the host that it broke the protocol before the welcome; after it the writer does that."""
+        with trio.move_on_after(FAREWELL):
+            await link.send(Bye(code=ByeCode.PROTOCOL_ERROR))
+
+    async def _talk(self, link: Link) -> Ended | Parted:
+        answer = None
+        with trio.move_on_after(HANDSHAKE):
+            answer = await introduce(link, self._credentials, self._table_id)
+        match answer:
+            case Answer(Welcome() as welcome):
+                return await self._stay(link, welcome)
+            case Answer(Rejected() as rejected):
+                return self._rejected(answer, rejected)
+            case Answer(Bye() as bye):
+                return parted_by(bye.code)
+            case _:
+                return broken_off(link.phase)
+
+    def _rejected(self, answer: Answer, rejected: Rejected) -> Ended | Parted:
+        if rejected.code is RejectCode.BAD_PROOF and answer.returning and self._state.view is None:
+            # The seat was given up in the lobby while this player was away: he may sit down as somebody new.
+            assert answer.table_id is not None
+            self._credentials.forget(answer.table_id)
+            return Parted(LocalEnd.BAD_HOST, at_table=True)
+        if rejected.code is RejectCode.CLOSING and self._state.table_id:
+            return Parted(LocalEnd.GAVE_UP, at_table=True, closing=True)
+        return Ended(rejected.code, rejected.app, rejected.proto_min, rejected.proto_max)
+
+    async def _stay(self, link: Link, welcome: Welcome) -> Ended | Parted:
+        """From the welcome to the end of the connection."""
+        began = trio.current_time()
+        self._outbox, letters = trio.open_memory_channel[Message](OUTBOX)
+        try:
+            self._receive(welcome)
+            if self._state.pending is not None:
+                self._post(self._state.pending)
+            result = await first(partial(self._read, link), partial(self._write, link, letters), self._watch_for_sleep)
+        finally:
+            self._outbox = None
+        if isinstance(result, Ended):
+            return result
+        return replace(result, lasted=trio.current_time() - began)
+
+    def _receive(self, message: Message) -> None:
+        """Take in a message. Raises RemoteProtocolError when no table can be like that."""
+        self._become(update(self._state, message, trio.current_time()))
+        if isinstance(message, Welcome):
+            self._table_id = message.table_id
+            if message.token is not None:
+                self._credentials.keep(message)
+
+    async def _read(self, link: Link) -> Ended | Parted:
+        try:
+            return await self._read_all(link)
+        except RemoteProtocolError:
+            self._post(Bye(code=ByeCode.PROTOCOL_ERROR))
+            await trio.sleep(FAREWELL)
+            return Ended(LocalEnd.BAD_HOST)
+        except (trio.BrokenResourceError, trio.ClosedResourceError):
+            return LOST
+
+    async def _read_all(self, link: Link) -> Ended | Parted:
+        while True:
+            message = None
+            with trio.move_on_after(SILENT_AFTER):
+                message = await link.receive()
+            match message:
+                case None:
+                    return LOST
+                case Bye():
+                    return parted_by(message.code)
+                case Ping():
+                    self._post(Pong(n=message.n))
+                case Welcome(token=None):
+                    raise RemoteProtocolError("a new match without a token")
+                case _:
+                    self._receive(message)
+
+    async def _write(self, link: Link, letters: trio.MemoryReceiveChannel[Message]) -> Ended | Parted:
+        """Send what waits, and a ping when nothing does; the own Bye is the last."""
+        pings = 0
+        try:
+            while True:
+                message: Message = Ping(n=pings)
+                with trio.move_on_after(PING_AFTER):
+                    message = await letters.receive()
+                pings += isinstance(message, Ping)
+                with trio.fail_after(SILENT_AFTER):
+                    await link.send(message)
+                if isinstance(message, Bye):
+                    return Ended(_OWN_BYES[message.code])
+        except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+            return LOST
+
+    async def _watch_for_sleep(self) -> Ended | Parted:
+        await wait_for_wake(self._clock)
+        return LOST
+
+    def _post(self, message: Message) -> bool:
+        """Put a message into the outbox; False while offline, or when it is full because nothing gets through."""
+        if self._outbox is None:
+            return False
+        try:
+            self._outbox.send_nowait(message)
+        except trio.WouldBlock:
+            return False
+        return True
+
+    def _become(self, state: ClientState) -> None:
+        if state is not self._state:
+            self._state = state
+            self._news.set()
+            self._news = trio.Event()
