@@ -1,0 +1,167 @@
+"""The commands and options of the program, as argparse knows them; errors become one line."""
+
+from __future__ import annotations
+
+import difflib
+from argparse import SUPPRESS, ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Sequence
+from typing import Final, NoReturn
+
+from engine.ruleset import MAX_SEATS, MIN_SEATS, PRESETS, Teams
+from skipbo_lan import __version__
+from skipbo_lan.cli import values
+from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.locale import usage as words
+
+LEVELS: Final = ("random", "easy")
+"""The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
+
+_LONGEST_S: Final = 86_400
+"""A day: longer than any table waits."""
+_Commands = _SubParsersAction
+
+
+class Parser(ArgumentParser):
+    """A parser that never prints its usage in the middle of an error."""
+
+    def error(self, message: str) -> NoReturn:
+        """One line, and exit code 2."""
+        raise CommandError(message)
+
+
+def parse_arguments(argv: Sequence[str]) -> Namespace:
+    """The options given. Raises CommandError; SystemExit(0) after --help and --version."""
+    parser = _parser()
+    _check_command(argv)
+    known, unknown = parser.parse_known_args(argv)
+    if unknown:
+        options = _options_of(parser, known.command)
+        wrong = unknown[0].partition("=")[0]
+        raise CommandError(words.unknown_option(wrong, difflib.get_close_matches(wrong, options, n=1)))
+    return known
+
+
+def _check_command(argv: Sequence[str]) -> None:
+    first = next(iter(argv), "-")
+    if not first.startswith("-") and first not in words.COMMANDS:
+        nearest = difflib.get_close_matches(first, words.COMMANDS, n=1)
+        raise CommandError(words.unknown_command(first, nearest, list(words.COMMANDS)))
+
+
+def _options_of(parser: Parser, command: str | None) -> list[str]:
+    """Every option that could have been meant."""
+    commands = next(action for action in parser._actions if isinstance(action, _SubParsersAction))
+    meant = commands.choices[command] if command is not None else parser
+    return [option for action in meant._actions for option in action.option_strings if action.help != SUPPRESS]
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="skipbo-lan", description=words.PROGRAM, allow_abbrev=False, add_help=False)
+    parser.add_argument("-h", "--help", action="help", help=words.OPTIONS["help"])
+    parser.add_argument("--version", action="version", version=__version__, help=words.OPTIONS["version"])
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
+    for name, add_options in _COMMANDS.items():
+        help_text = words.COMMANDS[name]
+        command = commands.add_parser(
+            name,
+            help=help_text,
+            description=help_text[0].upper() + help_text[1:] + ".",
+            allow_abbrev=False,
+            add_help=False,
+        )
+        command.add_argument("-h", "--help", action="help", help=words.OPTIONS["help"])
+        add_options(command)
+    return parser
+
+
+def _host(parser: ArgumentParser) -> None:
+    parser.add_argument("--table", metavar="NAME", type=values.table_name, help=words.OPTIONS["table"])
+    _name(parser)
+    parser.add_argument("--port", metavar="N", type=values.number(0, 65535), help=words.OPTIONS["port"])
+    parser.add_argument("--seats", metavar="N", type=values.number(MIN_SEATS, MAX_SEATS), help=words.OPTIONS["seats"])
+    parser.add_argument("--bots", metavar="N", type=values.number(0, MAX_SEATS), default=0, help=words.OPTIONS["bots"])
+    _level(parser)
+    _rules(parser)
+    parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
+    parser.add_argument(
+        "--grace", metavar="S", type=values.seconds(_LONGEST_S), default=120.0, help=words.OPTIONS["grace"]
+    )
+    _plain(parser)
+    parser.add_argument("--headless", action="store_true", help=words.OPTIONS["headless"])
+    parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
+    parser.add_argument("--start-when-full", action="store_true", help=words.OPTIONS["start_when_full"])
+    parser.add_argument("--owner-on-stdin", action="store_true", help=SUPPRESS)
+    parser.add_argument("--private", action="store_true", help=SUPPRESS)
+
+
+def _join(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "address", metavar="ADDRESS[:PORT]", nargs="?", type=values.address, help=words.OPTIONS["address"]
+    )
+    _name(parser)
+    parser.add_argument("--table", metavar="NAME", help=words.OPTIONS["join_table"])
+    _plain(parser)
+    parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS["no_wait"])
+    parser.add_argument("--bot", metavar="LEVEL", type=values.one_of(LEVELS), help=words.OPTIONS["bot"])
+    parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
+
+
+def _practice(parser: ArgumentParser) -> None:
+    _name(parser)
+    parser.add_argument(
+        "--bots", metavar="N", type=values.number(1, MAX_SEATS - 1), default=2, help=words.OPTIONS["practice_bots"]
+    )
+    _level(parser)
+    _preset(parser)
+    parser.add_argument("--stock", metavar="N", type=values.number(1), default=10, help=words.OPTIONS["practice_stock"])
+    _option(parser)
+    parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
+    _plain(parser)
+
+
+def _find(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
+    parser.add_argument(
+        "--timeout", metavar="S", type=values.seconds(_LONGEST_S), default=2.0, help=words.OPTIONS["timeout"]
+    )
+
+
+def _name(parser: ArgumentParser) -> None:
+    parser.add_argument("--name", metavar="NAME", help=words.OPTIONS["name"])
+
+
+def _level(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--level", metavar="LEVEL", type=values.one_of(LEVELS), default="easy", help=words.OPTIONS["level"]
+    )
+
+
+def _plain(parser: ArgumentParser) -> None:
+    parser.add_argument("--plain", action="store_true", help=words.OPTIONS["plain"])
+
+
+def _preset(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--preset", metavar="P", type=values.one_of(tuple(PRESETS)), default="classic", help=words.OPTIONS["preset"]
+    )
+
+
+def _option(parser: ArgumentParser) -> None:
+    parser.add_argument("--option", metavar="KEY=VALUE", action="append", default=[], help=words.OPTIONS["option"])
+
+
+def _rules(parser: ArgumentParser) -> None:
+    """The options that make a ruleset; each but the preset is None when it was not given."""
+    _preset(parser)
+    parser.add_argument("--short", action="store_true", help=words.OPTIONS["short"])
+    parser.add_argument("--stock", metavar="N", type=values.number(1), help=words.OPTIONS["stock"])
+    parser.add_argument(
+        "--teams", metavar="T", type=values.one_of((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
+    )
+    parser.add_argument("--points-per-card", metavar="N", type=values.number(0), help=words.OPTIONS["points_per_card"])
+    parser.add_argument("--target", metavar="N", type=values.number(1), help=words.OPTIONS["target"])
+    parser.add_argument("--rounds", metavar="N", type=values.number(1), help=words.OPTIONS["rounds"])
+    _option(parser)
+
+
+_COMMANDS: Final = {"host": _host, "join": _join, "practice": _practice, "find": _find, "rules": _rules}

@@ -1,0 +1,109 @@
+"""Reads the values of options; each reader raises ArgumentTypeError with a line for a person."""
+
+from __future__ import annotations
+
+import difflib
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Sequence
+from ipaddress import ip_address
+from typing import Final, NamedTuple
+
+from protocol.limits import PORT
+from skipbo_lan.locale import usage as words
+
+_SEED_DIGITS: Final = 64
+_LONGEST_HOST: Final = 253
+"""Characters of a computer's name (RFC 1035)."""
+_LONGEST_TABLE_NAME: Final = 32
+"""Terminal cells: what a lobby's title and a row of the list have room for."""
+
+
+class Address(NamedTuple):
+    """Where a table is."""
+
+    host: str
+    port: int
+
+
+def number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """A reader of whole numbers in these bounds."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 6) or int(text) < least:
+            raise ArgumentTypeError(words.not_a_number(text, least, most))
+        if most is not None and int(text) > most:
+            raise ArgumentTypeError(words.not_a_number(text, least, most))
+        return int(text)
+
+    return read
+
+
+def seconds(most: int) -> Callable[[str], float]:
+    """A reader of times up to so many seconds."""
+
+    def read(text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            raise ArgumentTypeError(words.not_a_number(text, 0, most)) from None
+        if not 0 <= value <= most:
+            raise ArgumentTypeError(words.not_a_number(text, 0, most))
+        return value
+
+    return read
+
+
+def one_of(allowed: Sequence[str]) -> Callable[[str], str]:
+    """A reader of one of a few words."""
+
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ArgumentTypeError(words.not_one_of(text, allowed, difflib.get_close_matches(text, allowed, n=1)))
+        return text
+
+    return read
+
+
+def seed(text: str) -> bytes:
+    """The seed of a match: 32 bytes as hexadecimal digits."""
+    if len(text) != _SEED_DIGITS or not all(digit in "0123456789abcdefABCDEF" for digit in text):
+        raise ArgumentTypeError(words.bad_seed())
+    return bytes.fromhex(text)
+
+
+def address(text: str) -> Address:
+    """HOST, HOST:PORT, an IPv6 address bare or in brackets, the latter with a port."""
+    host, port = _split(text)
+    if not host or len(host) > _LONGEST_HOST or any(char.isspace() or not char.isprintable() for char in host):
+        raise ArgumentTypeError(words.bad_address(text))
+    if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
+        raise ArgumentTypeError(words.bad_address(text))
+    return Address(host, int(port))
+
+
+def table_name(text: str) -> str:
+    """The name of a table: shown to everybody, so without anything that acts on a terminal."""
+    from protocol.text import safe, width
+
+    if not text.strip() or safe(text, _LONGEST_TABLE_NAME) != text or width(text) > _LONGEST_TABLE_NAME:
+        raise ArgumentTypeError(words.bad_table_name())
+    return text
+
+
+def _split(text: str) -> tuple[str, str]:
+    """Host and port as they stand there; an empty host when the form is wrong."""
+    if _is_ipv6(text):
+        return text, str(PORT)
+    if text.startswith("["):
+        host, closed, rest = text[1:].partition("]")
+        well_formed = closed and _is_ipv6(host) and (not rest or rest.startswith(":"))
+        return (host, rest[1:] if rest else str(PORT)) if well_formed else ("", "")
+    host, colon, port = text.partition(":")
+    return host, port if colon else str(PORT)
+
+
+def _is_ipv6(text: str) -> bool:
+    try:
+        return ip_address(text).version == 6
+    except ValueError:
+        return False

@@ -1,0 +1,145 @@
+"""Words of the command line: help texts, and one line for each kind of bad input. Imports nothing heavy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+PROGRAM: Final = "Skip-Bo for two to six people on one local network."
+
+WELCOME: Final = (
+    "Skip-Bo on your local network",
+    "",
+    "  skipbo-lan practice   you against two bots, a short game",
+    "  skipbo-lan host       open a table; others join it",
+    "  skipbo-lan join       find a table on this network and sit down",
+    "",
+    "skipbo-lan --help lists everything, skipbo-lan rules explains the game.",
+)
+"""What the program says when it is started without a command."""
+
+COMMANDS: Final = {
+    "host": "open a table on this network and play at it",
+    "join": "find a table on this network and sit down",
+    "practice": "play against bots on this computer",
+    "find": "list the tables on this network",
+    "rules": "tell the rules in force, in words",
+}
+
+OPTIONS: Final = {
+    "table": "name of the table (default: yours, as in Anna's table)",
+    "join_table": "join the table of this name",
+    "name": "your name at the table (default: your login name)",
+    "port": "TCP port; 0 takes any free one (default: 16218 or one of the next ten)",
+    "seats": "most players at the table (default: 6)",
+    "bots": "so many bots sit down at once",
+    "level": "how well the bots play: random or easy (default: easy)",
+    "preset": "a set of rules (default: classic)",
+    "short": "a short game: stocks of 10 cards",
+    "stock": "cards in each stock",
+    "teams": "play in pairs, or in two teams of three",
+    "points_per_card": "points for each card left in the opponents' stocks",
+    "target": "points that win the match",
+    "rounds": "the match ends after so many rounds at the latest",
+    "option": "any rule by its name; skipbo-lan rules lists them; may be given several times",
+    "seed": "64 hex digits that determine every shuffle of the match",
+    "grace": "how long the seat of a lost player waits before a bot plays (default: 120)",
+    "plain": "lines instead of a screen: for screen readers, pipes, simple terminals",
+    "headless": "only the table: no screen and no seat for the host",
+    "json": "print what happens as one JSON object a line",
+    "find_json": "print one JSON list",
+    "start_when_full": "begin as soon as every seat is taken",
+    "address": "where to go straight to: an address or computer name, with :PORT if need be",
+    "no_wait": "give up after 5 seconds without a table",
+    "bot": "let a bot of this level (random or easy) take the seat",
+    "timeout": "how long to look (default: 2)",
+    "practice_bots": "number of opponents (default: 2)",
+    "practice_stock": "cards in each stock (default: 10)",
+    "version": "print the version and stop",
+    "help": "print this help and stop",
+}
+
+
+def did_you_mean(nearest: Sequence[str]) -> str:
+    """The end of an error line, when something comes near."""
+    return f"; did you mean {' or '.join(nearest)}?" if nearest else ""
+
+
+def unknown_command(word: str, nearest: Sequence[str], commands: Sequence[str]) -> str:
+    """There is no such command."""
+    return f"there is no command {word!a}" + (did_you_mean(nearest) or f" (there are: {', '.join(commands)})")
+
+
+def unknown_option(word: str, nearest: Sequence[str]) -> str:
+    """There is no such option."""
+    return f"there is no option {word!a} here{did_you_mean(nearest) or '; --help lists them'}"
+
+
+def not_one_of(word: str, allowed: Sequence[str], nearest: Sequence[str]) -> str:
+    """A value that is none of a few."""
+    return f"{word!a} is not {' or '.join(allowed)}{did_you_mean(nearest)}"
+
+
+def not_a_number(word: str, least: int, most: int | None) -> str:
+    """A number that is none, or out of bounds."""
+    return f"{word!a} is not a number " + (f"from {least}" if most is None else f"from {least} to {most}")
+
+
+def bad_seed() -> str:
+    """A seed of the wrong form."""
+    return "a seed is 64 hexadecimal digits"
+
+
+def bad_rule(key: str, allowed: str) -> str:
+    """An option of the rules that does not exist, or does not take this value."""
+    return f"option {key!a}: {allowed}"
+
+
+def no_equals(word: str) -> str:
+    """An option of the rules without a value."""
+    return f"{word!a} is not of the form KEY=VALUE"
+
+
+def stock_too_large(size: int, players: int, most: int) -> str:
+    """A stock size that the deck has no cards for (R6)."""
+    return f"a stock of {size} does not fit {players} players: at most {most} cards each"
+
+
+def teams_do_not_fit(players: int) -> str:
+    """Teams that this number of players cannot make (R60)."""
+    return f"{players} players cannot play in these teams: pairs need four or six, trios six"
+
+
+def rules_do_not_fit(players: int) -> str:
+    """Other rules that cannot be played."""
+    return f"these rules cannot be played by {players} players"
+
+
+def too_many_bots(bots: int, seats: int) -> str:
+    """More bots than seats."""
+    return f"{bots} bots do not fit: the table has {seats} free seats for them"
+
+
+def only_with(option: str, other: str) -> str:
+    """An option that means something only together with another one."""
+    return f"{option} goes only with {other}"
+
+
+def not_with(option: str, other: str) -> str:
+    """Two options that exclude each other."""
+    return f"{option} does not go with {other}"
+
+
+def bad_address(word: str) -> str:
+    """An address that is none."""
+    return f"{word!a} is not an address, such as 192.168.1.20, 192.168.1.20:16218 or [fe80::1]:16218"
+
+
+def bad_table_name() -> str:
+    """A table name that cannot be shown."""
+    return "a table name has 1 to 32 visible characters"
+
+
+def port_taken(port: int) -> str:
+    """A port that was asked for and is in use."""
+    return f"port {port} is in use (is a table already open here?)"
