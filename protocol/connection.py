@@ -64,7 +64,8 @@ class Connection:
         phase = phases.after(self._phase, self._role, type(message))
         if phase is None or not self._preface_sent:
             raise LocalProtocolError(f"{codec.op_of(type(message))} may not be sent when {self._phase.value}")
-        frame = self._encode(message)
+        greased = isinstance(message, Welcome)
+        frame = codec.encode(message, grease=greased) + (codec.GREASE if greased else b"")
         self._phase = phase
         self._closed_here = phase is Phase.CLOSED
         return frame
@@ -89,11 +90,6 @@ class Connection:
             self._broken = error.reason
             self._unread.clear()
             raise
-
-    def _encode(self, message: Message) -> bytes:
-        if isinstance(message, Welcome):
-            return codec.encode(message, self._role, grease=True) + codec.GREASE
-        return codec.encode(message, self._role)
 
     def _next(self) -> Message | Need:
         if self._phase is Phase.CLOSED:

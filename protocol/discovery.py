@@ -6,7 +6,7 @@ A datagram is a magic, one byte of version, and a msgpack map. It names no addre
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, assert_never
 
 import msgpack
 import msgspec
@@ -107,6 +107,8 @@ def _is_possible(datagram: Datagram, length: int) -> bool:
             return length == limits.MAX_DATAGRAM
         case Goodbye():
             return True
+        case _:
+            assert_never(datagram)
 
 
 def _pack(content: dict[str, object]) -> bytes:

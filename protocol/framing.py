@@ -63,8 +63,8 @@ def unpack_map(body: bytes) -> dict[str, Any]:
             max_map_len=limits.MAX_MAP,
             ext_hook=_refuse,
         )
-    except (ValueError, OverflowError):
-        # Without its cause, which may quote what the peer sent. OverflowError: a timestamp beyond all time.
+    except ValueError:
+        # Without its cause, which may quote what the peer sent.
         raise RemoteProtocolError("a frame is not msgpack within the limits") from None
     if type(content) is not dict:
         raise RemoteProtocolError("a frame holds no map")

@@ -43,7 +43,8 @@ def check_name(text: str) -> RejectCode | None:
 def name_key(text: str) -> str:
     """What two names that look alike have in common: width, case, spaces and invisible characters do not count."""
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    return "".join(char for char in folded if not _is_invisible(char))
+    visible = "".join(char for char in folded if not _is_invisible(char))
+    return unicodedata.normalize("NFKC", visible)  # a mark may have moved next to a letter
 
 
 def _is_allowed(char: str) -> bool:

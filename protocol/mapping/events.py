@@ -124,13 +124,10 @@ def _drew(wire: v.DrewEvent) -> e.Drew:
 def _played(wire: v.PlayedEvent) -> e.Played:
     source = source_from_wire(wire.source)
     require(wire.card in (Card.WILD, wire.value), "a card stands for a value that it has not")
-    match source:
-        case Hand(card):
-            require(card == wire.card, "a played card contradicts its source")
-        case DiscardTop(_, pile):
-            require(pile < PILES, "a pile that does not exist")
-        case Stock():
-            pass
+    if isinstance(source, Hand):
+        require(source.card == wire.card, "a played card contradicts its source")
+    if isinstance(source, DiscardTop):
+        require(source.pile < PILES, "a pile that does not exist")
     return e.Played(wire.seat, source, Card(wire.card), wire.pile, wire.value)
 
 

@@ -74,3 +74,39 @@ PLAY: Final = v.PlayAction(source=v.HandSource(card=3), pile=0)
 UPDATE: Final = m.Update(epoch=1, seq=4, ack=2, events=[PLAYED], view=VIEW)
 ACT: Final = m.Act(id=3, epoch=1, seq=4, action=PLAY)
 BYE: Final = m.Bye(code=ByeCode.LEFT)
+EVERY_PING: Final = m.Ping(n=5)
+
+REQUESTS: Final[tuple[m.Message, ...]] = (
+    m.Sit(seat=3),
+    m.Swap(a=0, b=3),
+    m.AddBot(level="easy"),
+    m.RemoveBot(seat=2),
+    m.Configure(ruleset=RULESET),
+    m.Start(dealer=None),
+    m.Ready(),
+    m.Pace(ms=300),
+    m.Accuse(offender=0),
+    m.Confirm(guilty=True),
+    m.Again(),
+    m.CloseTable(),
+    ACT,
+    m.Say(text="well played", team=False),
+)
+NEWS: Final[tuple[m.Message, ...]] = (
+    ROOM,
+    UPDATE,
+    m.Refused(id=3, code="WRONG_VALUE"),
+    m.Said(seat=0, name="Anna", text="well played", team=False, held=False),
+)
+EVERY_MESSAGE: Final[tuple[m.Message, ...]] = (
+    HELLO,
+    CHALLENGE,
+    PROVE_NEW,
+    WELCOME,
+    REJECTED,
+    *NEWS,
+    *REQUESTS,
+    EVERY_PING,
+    m.Pong(n=5),
+    BYE,
+)
