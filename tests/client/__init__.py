@@ -1,0 +1,1 @@
+"""Tests of the client: session, discovery, credentials, advice."""

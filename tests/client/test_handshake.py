@@ -1,0 +1,160 @@
+"""The first words with a host: what is proved, what is sent, and what is believed (P20, P22)."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+import trio
+
+from protocol import proof
+from protocol.codes import RejectCode
+from protocol.messages import Bye, Challenge, Hello, Prove, Rejected
+from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.state import Ended, LocalEnd
+from tests.client.scripted_host import TABLE_ID, TOKEN, ScriptedHost, a_session, a_welcome, challenge, welcome
+
+
+class Outcome:
+    """How a session under test ended."""
+
+    ended: Ended | None = None
+
+
+async def _run(host: ScriptedHost, credentials: Unsaved, outcome: Outcome, table_id: bytes | None = None) -> None:
+    outcome.ended = await a_session(host, credentials, table_id=table_id).run()
+
+
+async def test_a_newcomer_keeps_the_token_and_returns_with_a_proof_of_it(autojump_clock: object) -> None:
+    host, credentials = ScriptedHost(), Unsaved("Anna")
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, credentials, Outcome())
+        visit = await host.visit()
+        assert await welcome(visit) == Prove(kind="new", name="Anna", bot=False, proof=None)
+        await visit.close()
+        returned = await welcome(await host.visit())
+        assert credentials.token(TABLE_ID) == TOKEN
+        assert (returned.kind, returned.name) == ("return", None)
+        nursery.cancel_scope.cancel()
+
+
+async def test_the_token_never_travels_from_the_client(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), Outcome())
+        visit = await host.visit()
+        sent: list[bytes] = []
+        for answer in (Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=b"n" * 32), None):
+            message = await visit.hear()
+            sent.append(msgspec.msgpack.encode(message))
+            if answer is not None:
+                await visit.say(answer)
+        assert not any(TOKEN in data for data in sent)
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("forged", [b"\x00" * 32, None], ids=["wrong proof", "no proof"])
+async def test_a_returning_player_says_nothing_more_to_a_host_that_cannot_prove_itself(
+    autojump_clock: object, forged: bytes | None
+) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), outcome)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), proof=forged))
+        assert await visit.link.receive() is None
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def test_the_clients_own_proof_sent_back_is_no_proof_of_the_host(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), outcome)
+        visit = await host.visit()
+        prove, _ = await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), proof=prove.proof))
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def test_a_host_that_fails_its_proof_does_not_end_a_session_that_the_true_host_may_still_save(
+    autojump_clock: object,
+) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna"), outcome)
+        visit = await host.visit()
+        await welcome(visit)
+        await visit.close()
+        impostor = await host.visit()
+        await challenge(impostor)
+        await impostor.say(msgspec.structs.replace(a_welcome(), proof=bytes(32)))
+        assert (await welcome(await host.visit())).kind == "return"
+        assert outcome.ended is None
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_newcomer_without_a_token_is_no_player_and_the_host_is_told(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna"), outcome)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(a_welcome())
+        assert isinstance(await visit.hear(), Bye)
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def test_another_table_than_the_one_chosen_learns_neither_name_nor_proof(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), outcome, b"another table...")
+        visit = await host.visit()
+        assert isinstance(await visit.hear(), Hello)
+        await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=bytes(32)))
+        assert await visit.link.receive() is None
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def test_a_version_that_was_not_offered_is_refused(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna"), outcome)
+        visit = await host.visit()
+        await visit.hear()
+        await visit.say(Challenge(version=2, table_id=TABLE_ID, epoch=1, nonce=bytes(32)))
+        assert isinstance(await visit.hear(), Bye)
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+@pytest.mark.parametrize("code", [code for code in RejectCode if code is not RejectCode.BAD_PROOF])
+async def test_a_rejection_ends_the_session_with_the_hosts_program_and_versions(
+    autojump_clock: object, code: RejectCode
+) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna"), outcome)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(Rejected(code=code, app="Skip-Bo LAN 9", proto_min=3, proto_max=4))
+    assert outcome.ended == Ended(code, "Skip-Bo LAN 9", 3, 4)
+    assert len(host.dialled) == 1
+
+
+async def test_who_lost_his_seat_in_the_lobby_sits_down_as_somebody_new(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), outcome)
+        visit = await host.visit()
+        prove, _ = await challenge(visit)
+        assert prove.kind == "return"
+        await visit.say(Rejected(code=RejectCode.BAD_PROOF, app="", proto_min=1, proto_max=1))
+        prove, _ = await challenge(await host.visit())
+        assert (prove.kind, prove.name) == ("new", "Anna")
+        nursery.cancel_scope.cancel()
+
+
+def test_both_proofs_are_about_one_handshake_only() -> None:
+    key = proof.token_key(TOKEN)
+    one = proof.transcript(1, TABLE_ID, 1, b"c" * 32, b"h" * 32)
+    other = proof.transcript(1, TABLE_ID, 1, b"c" * 32, b"i" * 32)
+    assert len({proof.client_proof(key, one), proof.host_proof(key, one), proof.client_proof(key, other)}) == 3
