@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -21,15 +22,16 @@ from engine.legal import legal_actions
 from engine.match import Match, after_round, is_over, leaders
 from engine.notation import parse, read_card
 from engine.observe import observe
-from engine.options import with_option
+from engine.options import OPTIONS, OptionError, with_option
 from engine.outcome import Outcome, Termination
 from engine.rules import apply, begin_turn
-from engine.ruleset import Ruleset, Seat
+from engine.ruleset import PRESETS, Ruleset, Seat, Teams
 from engine.table import SeatCards, Table
 from engine.view import BuildingPile
 
 Case: TypeAlias = dict[str, Any]
 SEED = bytes(32)
+_OPTION_KEYS = frozenset({*OPTIONS, "preset"})
 
 
 class CaseFailedError(Exception):
@@ -43,29 +45,36 @@ def run_case(case: Case) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run a file of cases, one JSON object a line."""
-    if len(arguments) != 1:
+    if len(arguments) != 1 or not Path(arguments[0]).is_file():
         print("usage: python -m tests.engine.rule_cases FILE", file=sys.stderr)
         return 2
-    failures = [failure for case in read_cases(Path(arguments[0])) for failure in _failure(case)]
-    total = sum(1 for _ in read_cases(Path(arguments[0])))
+    results = [_failure(line) for line in _lines(Path(arguments[0]))]
+    failures = [failure for failure in results if failure is not None]
     for failure in failures:
         print(failure)
-    print(f"{total - len(failures)} passed, {len(failures)} failed")
+    print(f"{len(results) - len(failures)} passed, {len(failures)} failed")
     return 1 if failures else 0
 
 
-def read_cases(path: Path) -> Iterator[Case]:
+def read_cases(path: Path) -> list[Case]:
     """The cases of a file."""
-    for line in path.read_text(encoding="utf-8").splitlines():
-        if line.strip():
-            yield json.loads(line)
+    return [json.loads(line) for line in _lines(path)]
 
 
-def _failure(case: Case) -> Iterator[str]:
+def _lines(path: Path) -> list[str]:
+    return [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
+
+
+def _failure(line: str) -> str | None:
+    """What went wrong with the case on this line, if anything did."""
+    label = line[:60]
     try:
+        case = json.loads(line)
+        label = f"{case.get('id')}: {case.get('name')}"
         run_case(case)
-    except Exception as error:  # any fault of the engine is the failure of that case, not of the run
-        yield f"{case.get('id')}: {case.get('name')}: {type(error).__name__}: {error}"
+    except Exception as error:  # whatever a case runs into is the failure of that case, not of the run
+        return f"{label}: {type(error).__name__}: {error}"
+    return None
 
 
 def _run_dealer(case: Case) -> None:
@@ -76,43 +85,50 @@ def _run_dealer(case: Case) -> None:
 
 
 def _run_series(case: Case) -> None:
-    options = {"target": case["target"]} | case.get("opt", {}) if "target" in case else case.get("opt", {})
-    ruleset = _ruleset(options, case.get("teams"))
+    ruleset = _ruleset(case)
     wins = (0,) * len(case["scores"])
-    before = Match(ruleset, case["n"], case["dealer"], tuple(case["scores"]), wins, case.get("played", 0))
-    after = after_round(before, _series_outcome(*case["game"]))
+    dealer = case.get("dealer", case["n"] - 1)
+    before = Match(ruleset, case["n"], dealer, tuple(case["scores"]), wins, case.get("played", 0))
+    after = after_round(before, _series_outcome(ruleset, *case["game"]))
     found = {
         "scores": list(after.scores),
         "over": is_over(after),
-        "series_winner": leaders(after)[0] if is_over(after) else None,
+        "series_winner": _series_winner(after),
         "next_dealer": after.dealer,
     }
     _expect(case["expect"], found.__getitem__)
 
 
-def _series_outcome(winner: int | None, points: int) -> Outcome:
+def _series_outcome(ruleset: Ruleset, winner: int | None, points: int) -> Outcome:
     if winner is None or not points:
         return Outcome(Termination.BLOCKED, None, 0)
-    return Outcome(Termination.WIN, winner, points)
+    return Outcome(Termination.WIN, winner, points if ruleset.scoring else 0)
+
+
+def _series_winner(match: Match) -> int | None:
+    """The side in front when the match is over; None before, and in a draw (R54)."""
+    in_front = leaders(match)
+    return in_front[0] if is_over(match) and len(in_front) == 1 else None
 
 
 def _run_setup(case: Case) -> None:
     seats = case["n"]
-    ruleset = _ruleset(case.get("opt", {}), case.get("teams"))
     try:
-        table, _ = deal(ruleset, seats, case.get("dealer", seats - 1), SEED)
+        table, _ = deal(_ruleset(case), seats, case.get("dealer", seats - 1), SEED)
+    except OptionError:
+        _expect_refusal(case["expect"], Refusal.BAD_CONFIG)
     except IllegalAction as illegal:
         _expect_refusal(case["expect"], illegal.refusal)
-        return
-    _expect_accepted(case["expect"])
-    _expect_table(case["expect"], table)
+    else:
+        _expect_accepted(case["expect"])
+        _expect_table(case["expect"], table)
 
 
 def _run_play(case: Case) -> None:
     state, actions, expect = case["state"], case.get("do", []), case["expect"]
-    table = _table(state, case.get("opt", {}))
+    table = _table(state, case)
     cards = _card_count(table)
-    if state.get("begin"):
+    if state.get("begin", case.get("begin")):
         table, _ = begin_turn(table)
     for words in actions[:-1]:
         table = _do(table, words)
@@ -143,17 +159,18 @@ def _do(table: Table, words: list[Any]) -> Table:
 
 def _action(table: Table, seat: Seat, verb: str, rest: list[Any]) -> Action:
     verb = {"overdraw": "draw", "challenge": "object"}.get(verb, verb)
-    text = " ".join(str(word) for word in (verb, *rest))
+    text = " ".join(str(word) for word in (verb, *rest) if word is not None)
     try:
         return parse(observe(table, seat), text)
     except NotationError as error:
         raise CaseFailedError(f"cannot be written: {error}") from error
 
 
-def _table(state: Case, options: Case) -> Table:
+def _table(state: Case, case: Case) -> Table:
+    """The table of a state; options may stand beside it in the case too."""
     seats = tuple(_seat_cards(seat) for seat in state["p"])
     return Table(
-        ruleset=_ruleset(options | state.get("opt", {}), state.get("teams")),
+        ruleset=_ruleset(case, state),
         dealer=state.get("dealer", len(seats) - 1),
         seed=SEED,
         seats=seats,
@@ -177,25 +194,31 @@ def _seat_cards(seat: Case) -> SeatCards:
 def _building(piles: list[list[Any]], tucked: list[Any]) -> tuple[BuildingPile, ...]:
     """Four piles; `tucked` tells how many cards, or which, were taken from below each."""
     lying = [_cards(pile) for pile in piles] + [()] * (4 - len(piles))
-    taken = [len(cards) if isinstance(cards, list) else int(cards) for cards in tucked] + [0] * (4 - len(tucked))
+    taken = [len(cards) if isinstance(cards, list) else int(cards or 0) for cards in tucked] + [0] * (4 - len(tucked))
     return tuple(BuildingPile(cards, len(cards) + below) for cards, below in zip(lying, taken, strict=True))
 
 
-def _ruleset(options: Case, teams: list[list[int]] | None) -> Ruleset:
-    ruleset = Ruleset()
-    for key, value in (options | ({"teams": teams} if teams else {})).items():
-        ruleset = with_option(ruleset, key, _option_text(value))
+def _ruleset(*places: Case) -> Ruleset:
+    """The preset that is named, or `classic`, with the options that differ: in `opt` or beside it.
+
+    Raises OptionError.
+    """
+    options: Case = {}
+    for place in places:
+        options |= {key: place[key] for key in _OPTION_KEYS & place.keys()} | place.get("opt", {})
+    ruleset = PRESETS[options.pop("preset", "classic")]
+    for key, value in options.items():
+        ruleset = _with_value(ruleset, key, value)
     return ruleset
 
 
-def _option_text(value: Any) -> str:
-    if value is None:
-        return "auto"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ",".join("+".join(str(seat) for seat in side) for side in value)
-    return str(value)
+def _with_value(ruleset: Ruleset, key: str, value: Any) -> Ruleset:
+    """The ruleset with an option changed; whether a number or a list of teams is possible is for the engine to say."""
+    if isinstance(value, str) or key not in OPTIONS:
+        return with_option(ruleset, key, str(value))
+    if key == "teams":
+        value = tuple(map(tuple, value)) if value else Teams.NONE
+    return replace(ruleset, **{key: value})
 
 
 def _expect_refusal(expect: Case, refusal: Refusal) -> None:
@@ -203,7 +226,7 @@ def _expect_refusal(expect: Case, refusal: Refusal) -> None:
 
 
 def _expect_accepted(expect: Case) -> None:
-    if "refused" in expect:
+    if expect.get("refused"):
         raise CaseFailedError(f"accepted, expected the refusal {expect['refused']}")
 
 
