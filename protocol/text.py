@@ -18,7 +18,6 @@ FORBIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 _MARKS_IN_A_ROW: Final = 3
 """More stacked marks than any living script needs; a hundred of them cover the lines above."""
 
-_EMOJI_STYLE: Final = "\ufe0f"
 _ELLIPSIS: Final = "…"
 
 
@@ -35,8 +34,8 @@ def safe(text: str, cells: int) -> str:
 
 
 def width(text: str) -> int:
-    """Terminal cells of a text without control characters; an upper bound where emoji join."""
-    return sum(1 if char == _EMOJI_STYLE else max(0, wcwidth(char)) for char in text)
+    """Terminal cells of a text without control characters: each character by itself, as screens draw them."""
+    return sum(max(0, wcwidth(char)) for char in text)
 
 
 def is_mark(char: str) -> bool:
