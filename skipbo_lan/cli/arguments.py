@@ -18,7 +18,6 @@ LEVELS: Final = ("random", "easy")
 
 _LONGEST_S: Final = 86_400
 """A day: longer than any table waits."""
-_Commands = _SubParsersAction
 
 
 class Parser(ArgumentParser):

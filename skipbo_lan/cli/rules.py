@@ -45,8 +45,7 @@ def check_capacity(ruleset: Ruleset, capacity: int | None) -> None:
     if capacity is not None:
         check_players(ruleset, capacity)
     elif not any(_fits(ruleset, players) for players in range(MIN_SEATS, MAX_SEATS + 1)):
-        alone = replace(ruleset, teams=Teams.NONE)
-        raise CommandError(_misfit(ruleset, MAX_SEATS if _fits(alone, MAX_SEATS) else MIN_SEATS))
+        raise CommandError(_misfit(ruleset, _fewest(ruleset)))
 
 
 def run(options: Namespace) -> int:
@@ -82,6 +81,19 @@ def _fits(ruleset: Ruleset, players: int) -> bool:
     except IllegalAction:
         return False
     return True
+
+
+def _fewest(ruleset: Ruleset) -> int:
+    """The smallest number of players that could make these teams."""
+    match ruleset.teams:
+        case Teams.NONE:
+            return MIN_SEATS
+        case Teams.PAIRS:
+            return 4
+        case Teams.TRIOS:
+            return MAX_SEATS
+        case sides:
+            return sum(map(len, sides))
 
 
 def _misfit(ruleset: Ruleset, players: int) -> str:

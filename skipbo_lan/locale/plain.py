@@ -8,10 +8,10 @@ from typing import Final
 
 from engine.cards import TOP_VALUE
 from engine.ruleset import Seat
-from protocol.limits import MAX_NAME_CELLS
 from protocol.messages import Room
 from protocol.text import safe
 from skipbo_lan.locale.cards import pile_letter
+from skipbo_lan.locale.endings import TABLE_CELLS
 from skipbo_lan.locale.people import Names, name_at, safe_name, winners_phrase
 
 WIDTH: Final = 79
@@ -31,7 +31,7 @@ def greeting(app: str) -> str:
 def you_are(table: str, name: str, room: Room) -> str:
     """Which table and seat it is."""
     seats = len(room.players) if room.stage != "lobby" else room.capacity
-    return f"{safe(table, MAX_NAME_CELLS * 2)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
+    return f"{safe(table, TABLE_CELLS)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
 
 
 def lobby_help(owner: bool) -> str:

@@ -7,7 +7,6 @@ from typing import Final
 
 from engine.options import OPTIONS, option_text
 from engine.ruleset import (
-    MAX_SEATS,
     MIN_SEATS,
     PRESETS,
     STOCK_OF_FEW,
@@ -27,12 +26,13 @@ from skipbo_lan.locale.endings import goal_line
 THE_GAME: Final = (
     "Everyone has a stock pile; whoever plays its last card wins the round.",
     "At the start of your turn your hand is filled to five cards.",
-    "Play on the four building piles, which count from 1 to 12: from your hand, the top of your",
-    "stock and the tops of your four discard piles. A Skip-Bo card (SB) stands for any number.",
-    "A pile that reaches 12 is set aside. An empty hand is filled to five again at once.",
-    "Your turn ends when you lay one card from your hand on one of your discard piles.",
+    "Then play on the four building piles, which count from 1 to 12: from your",
+    "hand, the top of your stock, and the tops of your four discard piles.",
+    "A Skip-Bo card (SB) stands for any number. A pile that reaches 12 is set aside.",
+    "An empty hand is filled to five again at once. Your turn ends when you lay one",
+    "card from your hand on one of your discard piles.",
 )
-"""The game in six lines, for who has never played."""
+"""The game in a few lines, for who has never played."""
 
 _FIRST_DEALER: Final[Mapping[FirstDealer, str]] = {
     FirstDealer.DRAW: "First dealer: everyone draws a card, the highest deals.",
@@ -82,7 +82,7 @@ def short_rules(ruleset: Ruleset, seats: int | None = None) -> str:
 def _stock_words(ruleset: Ruleset, seats: int | None) -> str:
     if ruleset.stock_size is not None or seats is not None:
         return f"{count_of(stock_size(ruleset, seats or MIN_SEATS), 'stock card')} each"
-    return f"{STOCK_OF_FEW} stock cards each ({STOCK_OF_MANY} with five or {MAX_SEATS} players)"
+    return f"{STOCK_OF_FEW} stock cards each ({STOCK_OF_MANY} with five or six players)"
 
 
 def _stock(ruleset: Ruleset, seats: int | None) -> str:

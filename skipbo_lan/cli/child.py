@@ -1,0 +1,111 @@
+"""The process that holds the table while its owner plays: started, heard, and closed (network.md P44)."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import trio
+
+from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.locale import hosting as words
+
+_CHUNK: Final = 4096
+_LONGEST_LINE: Final = 64 * 1024
+"""Bytes of a line that the child may print: far more than it has to say."""
+CLOSING_S: Final = 5.0
+"""How long a table may take to close after its owner has closed it."""
+_NEW_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
+"""On Windows: what `start_new_session` is elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where the table can be reached."""
+
+    port: int
+    table_id: bytes
+    addresses: tuple[str, ...]
+
+
+class Child:
+    """A table in a process of its own, in a session of its own, so that no key at the screen reaches it."""
+
+    def __init__(self, process: trio.Process, listening: Listening) -> None:
+        self._process = process
+        self.listening = listening
+
+    async def drain(self) -> None:
+        """Read what the child prints until it ends, so that it never waits for a reader."""
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_drain, self._process.stdout)
+            nursery.start_soon(_drain, self._process.stderr)
+
+    async def close(self) -> None:
+        """Wait for the end of a table that its owner has closed; end it if it takes too long."""
+        if self._process.stdin is not None:
+            await self._process.stdin.aclose()
+        with trio.move_on_after(CLOSING_S, shield=True):
+            await self._process.wait()
+            return
+        self._process.terminate()
+        with trio.move_on_after(CLOSING_S, shield=True):
+            await self._process.wait()
+
+
+async def open_table(arguments: Sequence[str], owner: Mapping[str, object]) -> Child:
+    """Start a headless table and wait until it listens. Raises CommandError with the child's own line and code."""
+    process = await trio.lowlevel.open_process(
+        [sys.executable, "-m", "skipbo_lan", "host", "--headless", "--json", "--owner-on-stdin", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        creationflags=_NEW_GROUP,
+    )
+    assert process.stdin is not None
+    try:
+        await process.stdin.send_all(json.dumps(owner).encode() + b"\n")
+        return Child(process, await _until_listening(process))
+    except BaseException:
+        process.kill()
+        raise
+
+
+async def _until_listening(process: trio.Process) -> Listening:
+    """Where the table listens."""
+    assert process.stdout is not None
+    unread = b""
+    while len(unread) < _LONGEST_LINE and (data := await process.stdout.receive_some(_CHUNK)):
+        *lines, unread = (unread + data).split(b"\n")
+        for listening in filter(None, map(_listening, lines)):
+            return listening
+    raise await _failure(process)
+
+
+async def _drain(stream: trio.abc.ReceiveStream | None) -> None:
+    while stream is not None and await stream.receive_some(_CHUNK):
+        pass
+
+
+def _listening(line: bytes) -> Listening | None:
+    """The event that tells where the table is; other events are not for us."""
+    told = json.loads(line)
+    if told.get("event") != "listening":
+        return None
+    return Listening(told["port"], bytes.fromhex(told["table_id"]), tuple(told["addresses"]))
+
+
+async def _failure(process: trio.Process) -> CommandError:
+    """Why the table did not open: the child's own line and exit code."""
+    assert process.stderr is not None
+    said = b""
+    while data := await process.stderr.receive_some(_CHUNK):
+        said = (said + data)[-_LONGEST_LINE:]
+    code = await process.wait()
+    lines = said.decode(errors="replace").strip().splitlines()
+    return CommandError(lines[-1].removeprefix("skipbo-lan: ") if lines else words.did_not_open(), code or Exit.BUG)

@@ -1,0 +1,4 @@
+"""`skipbo-lan host --headless`: the table alone, told in lines, until it has ended."""
+
+from __future__ import annotations
+

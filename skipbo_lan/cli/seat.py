@@ -1,0 +1,136 @@
+"""One seat at one table from the command line: connect, play in lines or on the screen, say how it ended."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple, TypeVar
+
+import trio
+
+from engine.ruleset import sides_of
+from protocol.codes import ByeCode, RejectCode
+from protocol.text import safe
+from skipbo_lan.cli.codes import Exit
+from skipbo_lan.cli.terminal import input_encoding, is_interactive, raw_input
+from skipbo_lan.client.session import Session
+from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
+from skipbo_lan.locale.endings import TABLE_CELLS, Place, ended_line, summary_line
+from skipbo_lan.locale.hosting import how_to_join
+from skipbo_lan.locale.people import names_of
+from skipbo_lan.locale.plain import greeting
+from skipbo_lan.settings import APP
+
+_ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
+    LocalEnd.QUIT: Exit.FINE,
+    ByeCode.LEFT: Exit.FINE,
+    ByeCode.CLOSED: Exit.FINE,
+    ByeCode.SUPERSEDED: Exit.FINE,
+    ByeCode.REMOVED: Exit.REFUSED,
+    RejectCode.VERSION: Exit.VERSION,
+}
+
+
+Result = TypeVar("Result")
+
+
+class Invitation(NamedTuple):
+    """How others reach the own table."""
+
+    port: int
+    addresses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """How a visit at a table ended."""
+
+    state: ClientState
+    """The last state with a status of Ended."""
+    signal: int | None = None
+
+    @property
+    def ended(self) -> Ended:
+        """Why it is over."""
+        assert isinstance(self.state.status, Ended)
+        return self.state.status
+
+
+def run(plain: bool, main: Callable[[], Awaitable[Result]]) -> Result:
+    """Run `main` where lines, or else the screen, can be played."""
+    if plain:
+        return trio.run(main)
+    from skipbo_lan.tui import bridge
+
+    return bridge.run(main)
+
+
+async def visit(session: Session, plain: bool, invitation: Invitation | None = None) -> Departure:
+    """Run the session, and play once a seat is taken, until it has ended or the player leaves."""
+    signal: int | None = None
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        state = await seated(session)
+        if not isinstance(state.status, Ended):
+            signal = await (_play_lines if plain else _play_screen)(session, invitation)
+            if not isinstance(session.state.status, Ended):
+                session.leave()
+    return Departure(session.state, signal)
+
+
+async def seated(session: Session) -> ClientState:
+    """The state once the host has given a seat and told of the room, or once it is over."""
+    state = session.state
+    while isinstance(state.status, Connecting) or (state.room is None and not isinstance(state.status, Ended)):
+        state = await session.changed(state)
+    return state
+
+
+async def _play_lines(session: Session, invitation: Invitation | None) -> int | None:
+    """Play on standard input and output; the number of the signal that ended it, if one did."""
+    from skipbo_lan.plain.app import run_plain
+    from skipbo_lan.plain.lines import Lines
+    from skipbo_lan.plain.paper import Paper
+
+    paper = Paper(sys.stdout, echo=not sys.stdin.isatty())
+    paper.write(greeting(APP), *(how_to_join(*invitation) if invitation is not None else ()))
+    return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
+
+
+async def _play_screen(session: Session, invitation: Invitation | None) -> int | None:
+    """Play on the screen."""
+    from skipbo_lan.tui import app, model
+
+    shown = model.Invitation(*invitation) if invitation is not None else None
+    return await app.run_screen(session, invitation=shown)
+
+
+def conclude(departure: Departure, place: Place) -> int:
+    """Say how it ended and how the scores stood; the exit code."""
+    state = departure.state
+    code = exit_code(departure)
+    told = Place(safe(state.table, TABLE_CELLS) or place.table, place.address, place.port, sys.platform == "darwin")
+    why = ended_line(departure.ended, told, APP)
+    if why:
+        print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
+    if state.room is not None and state.room.rounds_played and state.ruleset is not None:
+        print(_summary(state))
+    return code
+
+
+def exit_code(departure: Departure) -> int:
+    """What the shell is told."""
+    if departure.signal is not None:
+        return Exit.SIGNAL + departure.signal
+    why = departure.ended.why
+    return _ENDS.get(why, Exit.REFUSED if isinstance(why, RejectCode) else Exit.NETWORK)
+
+
+def _summary(state: ClientState) -> str:
+    room, ruleset = state.room, state.ruleset
+    assert room is not None
+    assert ruleset is not None
+    standing = room.scores if ruleset.scoring else room.wins
+    sides = sides_of(ruleset, len(room.players))
+    return summary_line(names_of(room), sides, tuple(standing), room.rounds_played, ruleset)

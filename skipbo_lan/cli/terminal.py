@@ -1,0 +1,53 @@
+"""What stands at the two ends of the program: a terminal or a pipe, and questions asked before the game."""
+
+from __future__ import annotations
+
+import codecs
+import os
+import sys
+from argparse import Namespace
+
+from skipbo_lan.locale import plain as words
+from skipbo_lan.plain.lines import RawInput
+
+
+def is_interactive() -> bool:
+    """Whether a person can be asked: both ends are a terminal."""
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def wants_plain(options: Namespace) -> bool:
+    """Whether the game is played in lines; says so when nobody has asked for it."""
+    if options.plain or os.environ.get("SKIPBO_PLAIN") == "1" or os.environ.get("TERM") == "dumb":
+        return True
+    if not is_interactive():
+        print(words.not_a_terminal(), file=sys.stderr)
+        return True
+    return False
+
+
+def ask(question: str) -> str | None:
+    """The line that answers the question; None at the end of the input.
+
+    Reads no byte beyond the line, so that what follows in a pipe is left to the game.
+    """
+    print(question, end="", flush=True)
+    line = bytearray()
+    source = raw_input()
+    while (byte := source.read(1)) and byte != b"\n":
+        line += byte
+    if not line and not byte:
+        print()
+        return None
+    return codecs.decode(bytes(line), input_encoding(), "replace").strip()
+
+
+def raw_input() -> RawInput:
+    """Standard input without a buffer."""
+    raw: RawInput = getattr(sys.stdin.buffer, "raw", sys.stdin.buffer)
+    return raw
+
+
+def input_encoding() -> str:
+    """How standard input is encoded."""
+    return sys.stdin.encoding or "utf-8"

@@ -1,0 +1,58 @@
+"""Words for opening a table and telling others how to reach it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from protocol.limits import PORT
+from protocol.text import safe
+from skipbo_lan.locale.endings import TABLE_CELLS
+
+
+def table_of(name: str) -> str:
+    """The name of a table that was given none."""
+    return f"{name}'s table"
+
+
+def practice_table() -> str:
+    """The name of a table for one player and bots."""
+    return "Practice"
+
+
+def did_not_open() -> str:
+    """The table's process ended without a word."""
+    return "the table could not be opened"
+
+
+def still_open(table: str) -> str:
+    """An own table of that name is still running."""
+    return f"{safe(table, TABLE_CELLS)} is still open: back at it."
+
+
+def how_to_join(port: int, addresses: Sequence[str]) -> list[str]:
+    """What to tell the others."""
+    lines = ["Others on this network type:  skipbo-lan join"]
+    if addresses:
+        first, *others = (_with_port(address, port) for address in addresses)
+        lines.append(f"If the table is not found:    skipbo-lan join {first}")
+        lines += [f"This computer also has:       {', '.join(others)}"] if others else []
+    return lines
+
+
+def other_port(port: int) -> str:
+    """The usual port was taken."""
+    return (
+        f"Port {PORT} is in use (is a table already open here?). Using {port}."
+        " Others need no change if they find the table by themselves."
+    )
+
+
+def opened(table: str, port: int, addresses: Sequence[str]) -> list[str]:
+    """A table without a screen is open."""
+    return [f"{safe(table, TABLE_CELLS)} is open on port {port}.", *how_to_join(port, addresses)]
+
+
+def _with_port(address: str, port: int) -> str:
+    if port == PORT:
+        return address
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"

@@ -1,0 +1,103 @@
+"""Words for looking for a table and sitting down at one."""
+
+from __future__ import annotations
+
+from protocol.limits import MAX_APP_CHARS
+from protocol.text import safe
+from skipbo_lan.client.listings import Fit, Listing
+from skipbo_lan.locale.endings import TABLE_CELLS
+
+
+def none_found() -> list[str]:
+    """After five seconds without a table."""
+    return [
+        "No table found on this network yet; still looking.",
+        '- Is the host\'s screen saying "waiting for players"?',
+        "- Same Wi-Fi? Guest networks often keep devices apart.",
+        "- Try the address on the host's screen:  skipbo-lan join 192.168.1.20",
+        "- Or host yourself:  skipbo-lan host",
+    ]
+
+
+def none_open(rows: tuple[Listing, ...]) -> list[str]:
+    """After five seconds with tables of which none has a free seat."""
+    return ["No table with a free seat on this network yet; still looking.", *rows_lines(rows)]
+
+
+def gave_up() -> str:
+    """No table in the time given."""
+    return "No table found on this network."
+
+
+def no_such_table(table: str) -> str:
+    """Tables were found, but not the one asked for."""
+    return f"No table called {safe(table, TABLE_CELLS)} found on this network."
+
+
+def looking() -> str:
+    """At the start of a search that a person waits for."""
+    return "Looking for tables on this network ..."
+
+
+def ask_join(row: Listing) -> str:
+    """The only open table was found."""
+    return f"Join {table_words(row)}? [Y/n] "
+
+
+def ask_which(count: int) -> str:
+    """Several tables were found."""
+    return f"Number of the table to join (1-{count}), r to look again, q to quit: "
+
+
+def not_a_choice() -> str:
+    """An answer that is none."""
+    return "Please type a number of the list, r or q."
+
+
+def cannot_join(row: Listing) -> str:
+    """A table that was chosen but cannot be joined."""
+    return f"{table_words(row)} cannot be joined: {state_words(row)}."
+
+
+def ask_name(name: str, suggestion: str) -> str:
+    """The name is used already."""
+    return f"There is already a {name} at this table. Another name [{suggestion}]: "
+
+
+def another_name(suggestion: str) -> str:
+    """The name was refused for another reason."""
+    return f"Another name [{suggestion}]: "
+
+
+def table_words(row: Listing) -> str:
+    """The name of a table from outside, safe to be shown."""
+    return safe(row.table, TABLE_CELLS) or "A table"
+
+
+def state_words(row: Listing) -> str:
+    """Whether one can sit down there, and how full it is."""
+    if row.fit is Fit.HOST_OLDER:
+        return f"runs {_app(row)}, an older version: the host should update"
+    if row.fit is Fit.HOST_NEWER:
+        return f"runs {_app(row)}, a newer version: you should update"
+    stages = {"lobby": "waiting", "playing": "playing", "over": "match over"}
+    full = ", full" if row.taken >= row.seats else ""
+    return f"{stages.get(row.state, 'waiting')}, {row.taken} of {row.seats} seats taken{full}"
+
+
+def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
+    """The tables as a numbered list."""
+    width = max((len(table_words(row)) for row in rows), default=0)
+    return [
+        f"{number}  {table_words(row):<{width}}  {state_words(row)}  {row.address}"
+        for number, row in enumerate(rows, start=1)
+    ]
+
+
+def _app(row: Listing) -> str:
+    return safe(row.app, MAX_APP_CHARS) or "another version"
+
+
+def gave_up_by_choice() -> str:
+    """The player joined none of the tables."""
+    return "No table joined."

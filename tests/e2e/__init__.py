@@ -1,0 +1,1 @@
+"""The real program, in processes of its own."""

@@ -1,0 +1,102 @@
+"""How it ended: the exact texts of what goes wrong, and scores."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.ruleset import Ruleset
+from protocol.codes import ByeCode, RejectCode
+from skipbo_lan.client.state import Ended, LocalEnd
+from skipbo_lan.locale.endings import Place, ended_line, goal_line, scores_line, summary_line
+
+OWN = "Skip-Bo LAN 1.0"
+KITCHEN = Place("Kitchen", "192.168.1.20", 16218)
+NAMES = {0: "Anna", 1: "Ben", 2: "Cy", 3: "Dan"}
+
+
+def told(why: ByeCode | RejectCode | LocalEnd, place: Place = KITCHEN) -> str:
+    return ended_line(Ended(why), place, OWN)
+
+
+@pytest.mark.parametrize("why", [*ByeCode, *RejectCode, *(end for end in LocalEnd if end is not LocalEnd.QUIT)])
+def test_every_end_is_told(why: ByeCode | RejectCode | LocalEnd) -> None:
+    assert told(why)
+
+
+def test_who_left_is_not_told_so() -> None:
+    assert told(LocalEnd.QUIT) == ""
+
+
+def test_no_answer_at_the_address() -> None:
+    assert told(LocalEnd.UNREACHABLE) == (
+        "192.168.1.20 does not answer on port 16218. The computer may be off, on another network,"
+        " or its firewall blocks port 16218."
+    )
+
+
+def test_no_answer_on_a_mac_names_the_permission() -> None:
+    mac = Place("Kitchen", "192.168.1.20", 16218, macos=True)
+    assert told(LocalEnd.UNREACHABLE, mac) == (
+        "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"
+        " allow your terminal, then try again."
+    )
+
+
+def test_nobody_listens_there() -> None:
+    assert told(LocalEnd.NO_TABLE_THERE) == (
+        "192.168.1.20 is there, but no table is open on port 16218. Ask the host to run: skipbo-lan host"
+    )
+
+
+def test_two_versions_are_both_named_with_who_must_update() -> None:
+    old = Ended(RejectCode.VERSION, "Skip-Bo LAN 0.8", 0, 0)
+    new = Ended(RejectCode.VERSION, "Skip-Bo LAN 2.0", 2, 3)
+    assert ended_line(old, KITCHEN, OWN) == (
+        "This table runs Skip-Bo LAN 0.8, you have Skip-Bo LAN 1.0: they cannot play together."
+        " The host should update:  pipx upgrade skipbo-lan"
+    )
+    assert " You should update:" in ended_line(new, KITCHEN, OWN)
+
+
+def test_a_hosts_program_name_cannot_act_on_the_terminal() -> None:
+    hostile = Ended(RejectCode.VERSION, "\x1b[2J", 0, 0)
+    assert "\x1b" not in ended_line(hostile, KITCHEN, OWN)
+
+
+def test_four_ends_of_a_table_are_four_sentences() -> None:
+    ends = (ByeCode.CLOSED, LocalEnd.GAVE_UP, ByeCode.REMOVED, ByeCode.SILENT)
+    assert len({told(why) for why in ends}) == 4
+
+
+def test_a_full_table_is_named() -> None:
+    assert told(RejectCode.FULL) == "Kitchen is full."
+
+
+def test_scores_put_oneself_first_and_say_what_wins() -> None:
+    alone = ((0,), (1,))
+    assert scores_line(NAMES, alone, (85, 140), 0, Ruleset()) == "You 85, Ben 140. First to 500."
+    teams = ((0, 2), (1, 3))
+    assert scores_line(NAMES, teams, (85, 140), 2, Ruleset()) == "You+Anna 85, Ben+Dan 140. First to 500."
+
+
+def test_without_scoring_rounds_are_counted() -> None:
+    rules = Ruleset(scoring=False, rounds=3)
+    assert scores_line(NAMES, ((0,), (1,)), (1, 0), 0, rules) == "Rounds won: You 1, Ben 0."
+
+
+def test_the_summary_after_leaving() -> None:
+    line = summary_line(NAMES, ((0,), (1,)), (85, 155), 2, Ruleset())
+    assert line == "Skip-Bo LAN: Ben 155, Anna 85 after 2 rounds (first to 500)."
+
+
+@pytest.mark.parametrize(
+    ("rules", "goal"),
+    [
+        (Ruleset(), "First to 500."),
+        (Ruleset(rounds=3), "First to 500, 3 rounds at most."),
+        (Ruleset(scoring=False), "One round."),
+        (Ruleset(scoring=False, rounds=4), "4 rounds."),
+    ],
+)
+def test_what_ends_a_match(rules: Ruleset, goal: str) -> None:
+    assert goal_line(rules) == goal
