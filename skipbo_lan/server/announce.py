@@ -1,0 +1,112 @@
+"""Tells the local network that a table is here: by itself every so often, and at once to whoever asks (P4 to P7)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Literal
+
+import trio
+
+from protocol import discovery
+from protocol.discovery import Announcement, Goodbye, Probe
+from protocol.limits import PORT, PROTOCOL_MAX, PROTOCOL_MIN
+from skipbo_lan import lan
+from skipbo_lan.lan import Broadcaster, Datagram, Interface
+from skipbo_lan.limits import ANNOUNCE_EVERY, FAREWELL
+from skipbo_lan.server.hall import Hall, Lobby, MatchOver, seated
+from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
+
+Look = Callable[[], tuple[Interface, ...]]
+
+
+def announcement(hall: Hall, port: int) -> Announcement:
+    """What the network may know of the table."""
+    return Announcement(
+        table_id=hall.table_id,
+        epoch=hall.epoch,
+        port=port,
+        proto_min=PROTOCOL_MIN,
+        proto_max=PROTOCOL_MAX,
+        app=hall.terms.app,
+        table=hall.terms.table,
+        seats=hall.terms.capacity,
+        taken=len(tuple(seated(hall))),
+        state=_state(hall),
+        locked=False,
+    )
+
+
+async def announce(describe: Callable[[], Announcement], *, port: int = PORT, look: Look = lan.interfaces) -> None:
+    """Announce the table until cancelled, then say that it is gone."""
+    broadcaster = Broadcaster(port, look)
+    told = describe()
+    try:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_answer_probes, describe, port)
+            while True:
+                broadcaster.refresh()
+                if describe().table_id != told.table_id:
+                    await _say_gone(broadcaster, told)
+                told = describe()
+                await broadcaster.shout(discovery.encode(told))
+                await trio.sleep(ANNOUNCE_EVERY)
+    finally:
+        with trio.move_on_after(FAREWELL, shield=True):
+            await _say_gone(broadcaster, told)
+        broadcaster.close()
+
+
+async def _say_gone(broadcaster: Broadcaster, told: Announcement) -> None:
+    await broadcaster.shout(discovery.encode(Goodbye(table_id=told.table_id, epoch=told.epoch)))
+
+
+async def _answer_probes(describe: Callable[[], Announcement], port: int) -> None:
+    """Answer each probe at its source. Without the port, held by a program that does not share it, nothing is heard."""
+    try:
+        listener = lan.open_listener(port)
+    except OSError:
+        return
+    budget = Budget()
+    with listener:
+        while (datagram := await lan.receive(listener)) is not None:
+            if isinstance(discovery.decode(datagram.data), Probe) and budget.allows(datagram.host, trio.current_time()):
+                await _answer(listener, discovery.encode(describe()), datagram)
+
+
+async def _answer(listener: trio.socket.SocketType, data: bytes, probe: Datagram) -> None:
+    # An address that cannot be reached concerns nobody else.
+    with suppress(OSError):
+        await listener.sendto(data, (probe.host, probe.port))
+
+
+class Budget:
+    """How many answers each address still gets in the present second; a flood from many addresses shares what is left.
+
+    Stateful, and bounded: it forgets everything with each second (D30).
+    """
+
+    def __init__(self) -> None:
+        self._answered: Counter[str] = Counter()
+        self._second = 0
+
+    def allows(self, host: str, now: float) -> bool:
+        """Whether this address may have one more answer now; if so, it is counted."""
+        if int(now) != self._second:
+            self._second = int(now)
+            self._answered.clear()
+        if self._answered[host] >= PROBES_ANSWERED or self._answered.total() >= PROBES_ANSWERED_IN_ALL:
+            return False
+        self._answered[host] += 1
+        return True
+
+
+def _state(hall: Hall) -> Literal["lobby", "playing", "over"]:
+    match hall.stage:
+        case Lobby():
+            return "lobby"
+        case MatchOver():
+            return "over"
+        case _:
+            return "playing"

@@ -1,0 +1,24 @@
+"""Faults of this program, written down where a bug report can take them from."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from skipbo_lan.settings import APP
+from skipbo_lan.store.files import FILE_MODE, make_folder
+
+LONGEST: Final = 1024 * 1024
+"""Bytes after which nothing more is added: a fault that repeats itself must not fill the disk."""
+
+
+def write_crash(path: Path, fault: BaseException) -> None:
+    """Add a fault with its traceback, which names lines of this program and no values of the game."""
+    text = "".join(traceback.format_exception(fault))
+    handle = os.open(make_folder(path.parent) / path.name, os.O_CREAT | os.O_APPEND | os.O_WRONLY, FILE_MODE)
+    with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
+        if file.tell() < LONGEST:
+            file.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}Z {APP}\n{text}\n")

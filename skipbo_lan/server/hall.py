@@ -1,0 +1,251 @@
+"""The hall: everything the host knows of its one table, as a value, with the questions that are asked of it.
+
+Rule 1: a seat has at most one connection that acts for it: its player's own, or that of a stand-in.
+Rule 2: what can be told from something else is not kept: presence follows from who is connected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from engine.match import Match
+from engine.ruleset import Ruleset, Seat
+from engine.table import Table
+from protocol.messages import Said
+from skipbo_lan.server.effects import Effect
+from skipbo_lan.server.inputs import Acted, BotId, PeerId
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What was settled when the table was opened."""
+
+    table: str
+    """The table's name."""
+    app: str
+    capacity: int
+    grace: float
+    """Seconds for which the seat of a lost player waits."""
+    start_when_full: bool
+    levels: frozenset[str]
+    """The bots that can be added."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The last answer to an Act."""
+
+    id: int = 0
+    code: str | None = None
+    """Why it was refused; None: it was accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Somebody who can act for a seat: the player himself, or a stand-in."""
+
+    key: bytes = field(repr=False)
+    """SHA-256 of the token that this client proves."""
+    peer: PeerId | None = None
+    bot: BotId | None = None
+    """Which of the host's own bots this is."""
+    answer: Answer = Answer()
+    waiting: Acted | None = None
+    """An Act that came while the table pauses; it is answered afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits on a seat."""
+
+    name: str
+    bot: bool
+    client: Client
+    level: str | None = None
+    """Of a bot of the host's own: it is as good as here while it starts."""
+    owner: bool = False
+    stand_in: Client | None = None
+    """A bot that plays until the player returns."""
+    away_until: float | None = None
+    """While lost: when the seat stops waiting for the player; None: it does not count."""
+    ready: bool = False
+
+    @property
+    def acting(self) -> Client:
+        """Who acts for the seat at present."""
+        return self.stand_in if self.stand_in is not None else self.client
+
+    @property
+    def peer(self) -> PeerId | None:
+        """The connection of whoever acts for the seat."""
+        return self.acting.peer
+
+    @property
+    def presence(self) -> Literal["here", "away", "bot"]:
+        """As in Room."""
+        if self.stand_in is not None:
+            return "bot"
+        return "here" if self.client.peer is not None or self.level is not None else "away"
+
+    @property
+    def visits(self) -> bool:
+        """Whether the player is connected over the network."""
+        return self.client.peer is not None and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A match with the round that goes on, or was the last."""
+
+    match: Match
+    table: Table = field(repr=False)
+    moves: int = 0
+    """Actions of this round."""
+    ended_turn: Seat | None = None
+    """Whose turn the last action ended, if it ended one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Before the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """A round goes on."""
+
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOver:
+    """Between two rounds: the result is counted."""
+
+    game: Game
+    deal_at: float
+    """When the next round begins even if not everybody is ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOver:
+    """The match has been decided."""
+
+    game: Game
+    winners: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The table has ended."""
+
+
+Stage: TypeAlias = Lobby | Playing | RoundOver | MatchOver | Closed
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A line of chat that waits for the end of a turn (R72)."""
+
+    listener: Seat
+    """Who must not see it before."""
+    said: Said = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Accused:
+    """An accusation that the owner has not decided yet (R72)."""
+
+    accuser: Seat
+    offender: Seat
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """One table and everybody at it."""
+
+    terms: Terms
+    table_id: bytes
+    epoch: int
+    ruleset: Ruleset
+    players: tuple[Player | None, ...]
+    """By seat: as many as the table has in the lobby, none empty once the match has begun."""
+    pace_ms: int
+    quiet_since: float | None
+    """Since when no client is connected over the network; None while one is."""
+    match_seed: bytes | None = field(default=None, repr=False)
+    """When given, the seeds of all rounds follow from it."""
+    stage: Stage = Lobby()
+    seq: int = 0
+    """Deals and accepted actions of the match so far."""
+    rev: int = 0
+    """Of the last Room."""
+    bots: int = 0
+    """How many bots of the host's own have been started."""
+    visited: bool = False
+    """Whether there has ever been a client over the network."""
+    held: tuple[Held, ...] = ()
+    accused: Accused | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """The match, once it has begun."""
+        match self.stage:
+            case Playing(game) | RoundOver(game) | MatchOver(game):
+                return game
+            case _:
+                return None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game waits because nobody over the network is left to see it (P37)."""
+        return self.visited and self.quiet_since is not None
+
+
+Step: TypeAlias = tuple[Hall, tuple[Effect, ...]]
+"""A new hall, and what is to be done."""
+
+
+def seated(hall: Hall) -> Iterator[tuple[Seat, Player]]:
+    """Who sits where, by seat."""
+    for seat, player in enumerate(hall.players):
+        if player is not None:
+            yield seat, player
+
+
+def attached(hall: Hall) -> dict[PeerId, Seat]:
+    """The connections that act for a seat."""
+    return {player.peer: seat for seat, player in seated(hall) if player.peer is not None}
+
+
+def player_at(hall: Hall, seat: Seat) -> Player | None:
+    """Who sits on a seat; None also for a seat that does not exist."""
+    return hall.players[seat] if 0 <= seat < len(hall.players) else None
+
+
+def free_seat(hall: Hall) -> Seat | None:
+    """The lowest seat that nobody has."""
+    return next((seat for seat, player in enumerate(hall.players) if player is None), None)
+
+
+def owner_seat(hall: Hall) -> Seat | None:
+    """Where the owner sits, if the table has one."""
+    return next((seat for seat, player in seated(hall) if player.owner), None)
+
+
+def is_owner(hall: Hall, seat: Seat) -> bool:
+    """Whether the owner himself asks from this seat, and not a bot that plays for him."""
+    player = player_at(hall, seat)
+    return player is not None and player.owner and player.stand_in is None
+
+
+def put(hall: Hall, seat: Seat, player: Player | None) -> Hall:
+    """The hall with a player on a seat, or with the seat free."""
+    return replace(hall, players=(*hall.players[:seat], player, *hall.players[seat + 1 :]))
+
+
+def each_player(hall: Hall, change: Callable[[Player], Player]) -> Hall:
+    """The hall with every player changed."""
+    return replace(hall, players=tuple(player and change(player) for player in hall.players))

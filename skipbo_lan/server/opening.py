@@ -1,0 +1,76 @@
+"""A table as it is opened: what the host chose, and the hall that follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from engine.ruleset import MAX_SEATS, PRESETS, Ruleset
+from protocol.limits import TABLE_ID_BYTES
+from protocol.proof import token_key
+from skipbo_lan.server.effects import Effect
+from skipbo_lan.server.hall import Client, Hall, Player, Step, Terms, put
+from skipbo_lan.server.inputs import Moment
+from skipbo_lan.server.limits import PACE_MS
+from skipbo_lan.server.lobby import add_bot
+from skipbo_lan.settings import APP
+
+
+@dataclass(frozen=True, slots=True)
+class OwnerSeat:
+    """The player who opened the table, and who comes with this token."""
+
+    name: str
+    token: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class HostConfig:
+    """What the host chose. The values are checked before: names, levels, and rules that some number can play."""
+
+    table: str
+    port: int | None = None
+    """None: 16218 or one of the next that is free; 0: any."""
+    capacity: int = MAX_SEATS
+    ruleset: Ruleset = PRESETS["classic"]
+    seed: bytes | None = field(default=None, repr=False)
+    """32 bytes from which every round of the first match follows."""
+    grace: float = 120.0
+    """Seconds for which the seat of a lost player waits."""
+    start_when_full: bool = False
+    bots: int = 0
+    bot_level: str = "easy"
+    owner: OwnerSeat | None = None
+    private: bool = False
+    """Reachable from this machine only, and announced to nobody."""
+
+
+def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> Step:
+    """The lobby of a new table, with the owner's seat and the bots that were asked for."""
+    hall = Hall(
+        terms=Terms(
+            table=config.table,
+            app=APP,
+            capacity=config.capacity,
+            grace=config.grace,
+            start_when_full=config.start_when_full,
+            levels=frozenset(levels),
+        ),
+        table_id=moment.random_bytes(TABLE_ID_BYTES),
+        epoch=1,
+        ruleset=config.ruleset,
+        players=(None,) * config.capacity,
+        pace_ms=PACE_MS if config.owner is not None else 0,
+        quiet_since=moment.now,
+        match_seed=config.seed,
+    )
+    if config.owner is not None:
+        owner = Player(config.owner.name, bot=False, client=Client(token_key(config.owner.token)), owner=True)
+        hall = put(hall, 0, owner)
+    effects: tuple[Effect, ...] = ()
+    for _ in range(config.bots):
+        added = add_bot(hall, config.bot_level, moment)
+        assert isinstance(added, tuple), f"a bot that does not fit: {added}"
+        hall, more = added
+        effects += more
+    return hall, effects

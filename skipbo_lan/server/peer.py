@@ -1,0 +1,189 @@
+"""One connection of the host: the handshake, then a reader and a writer, until either side ends it.
+
+1. The reader never waits for the dealer, for the writer, or for the disk; it answers pings by itself.
+2. The seat is detached before the socket is closed (P29).
+3. Whatever goes wrong with a connection ends that connection only, in the one `except` below.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeAlias
+
+import trio
+
+from protocol import limits as wire
+from protocol import mapping
+from protocol import messages as m
+from protocol.codes import ByeCode, RejectCode
+from protocol.errors import RemoteProtocolError
+from protocol.phases import Phase, Role
+from protocol.proof import transcript
+from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
+from skipbo_lan.link import Link
+from skipbo_lan.server.admission import rejected
+from skipbo_lan.server.dealer import Dealer
+from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved
+from skipbo_lan.server.limits import HANDSHAKE, SEND
+from skipbo_lan.server.outbox import Outbox
+
+Crashed: TypeAlias = Callable[[BaseException], None]
+"""Is told of a fault of this program that ended a connection only."""
+
+
+class Peer:
+    """A connection, from its acceptance to its end."""
+
+    def __init__(self, stream: trio.abc.Stream, dealer: Dealer, crashed: Crashed) -> None:
+        self._link = Link(stream, Role.HOST)
+        self._dealer = dealer
+        self._crashed = crashed
+        self._outbox = Outbox()
+        self._scope = trio.CancelScope()
+        self._sending = False
+        self._pings = 0
+
+    def put(self, message: m.Message) -> bool:
+        """Send in time; False when too much is waiting already."""
+        return self._outbox.put(message)
+
+    def close(self, last: m.Bye | m.Rejected) -> None:
+        """Say this and hang up, even if the client does not listen."""
+        self._outbox.close(last)
+        self._scope.deadline = min(self._scope.deadline, trio.current_time() + FAREWELL)
+
+    async def run(self) -> None:
+        """Serve the connection until its end; the stream is closed by then."""
+        number = self._dealer.connect(self)
+        last: ByeCode | None = None
+        try:
+            last = await self._serve(number)
+        except* (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
+            pass  # the world's: the client may come back
+        except* RemoteProtocolError:
+            last = ByeCode.PROTOCOL_ERROR
+        except* Exception as fault:
+            last = ByeCode.ERROR
+            self._crashed(fault)
+        finally:
+            self._dealer.disconnect(number)
+            await self._part(last)
+
+    async def _serve(self, number: PeerId) -> ByeCode | None:
+        """Everything from the first byte on; returns why this end hangs up, if it is this end."""
+        with trio.fail_after(HANDSHAKE):
+            proved = await self._handshake(number)
+        if proved is None:
+            return None
+        self._dealer.hear(proved)
+        last = None
+        with self._scope:
+            async with trio.open_nursery() as nursery:
+                nursery.start_soon(self._write, nursery.cancel_scope)
+                last = await self._read(number)
+                nursery.cancel_scope.cancel()
+        return last
+
+    async def _handshake(self, number: PeerId) -> Proved | None:
+        """Who the client says it is; None when it has been sent away, or has gone (P20)."""
+        hello = await self._link.receive()
+        if not isinstance(hello, m.Hello):
+            return None
+        hall = self._dealer.hall
+        version = min(hello.proto_max, wire.PROTOCOL_MAX)
+        if version < max(hello.proto_min, wire.PROTOCOL_MIN):
+            await self._link.send(rejected(hall.terms.app, RejectCode.VERSION))
+            return None
+        nonce = secrets.token_bytes(wire.NONCE_BYTES)
+        await self._link.send(m.Challenge(version=version, table_id=hall.table_id, epoch=hall.epoch, nonce=nonce))
+        prove = await self._link.receive()
+        if not isinstance(prove, m.Prove):
+            return None
+        return Proved(number, prove, transcript(version, hall.table_id, hall.epoch, hello.nonce, nonce))
+
+    async def _read(self, number: PeerId) -> ByeCode | None:
+        """Pass on what the client says, until it says no more; returns why this end hangs up, if it is this end."""
+        while True:
+            message = None
+            with trio.move_on_after(SILENT_AFTER) as silence:
+                message = await self._link.receive()
+            if silence.cancelled_caught:
+                return ByeCode.SILENT
+            match message:
+                case None:
+                    return None
+                case m.Bye(code):
+                    if code is ByeCode.LEFT:
+                        self._dealer.hear(Left(number))
+                    return None
+                case m.Ping(n):
+                    if not self._outbox.put(m.Pong(n=n)):
+                        return ByeCode.TOO_SLOW
+                case m.Pong():
+                    pass
+                case _:
+                    if not self._dealer.ask(_asked(number, message)):
+                        return ByeCode.FLOOD
+
+    async def _write(self, conversation: trio.CancelScope) -> None:
+        """Send what waits, and pings in between; the last message ends the conversation."""
+        while True:
+            message: m.Message | None = self._ping()
+            with trio.move_on_after(PING_AFTER):
+                message = await self._outbox.take()
+            if message is None:
+                conversation.cancel()
+                return
+            if isinstance(message, m.Ping) and self._link.phase is not Phase.JOINED:
+                continue  # nothing is said before the dealer has decided
+            self._sending = True
+            with trio.fail_after(SEND):
+                await self._link.send(message)
+            self._sending = False
+
+    def _ping(self) -> m.Ping:
+        self._pings = (self._pings + 1) % wire.MAX_U32
+        return m.Ping(n=self._pings)
+
+    async def _part(self, last: ByeCode | None) -> None:
+        """Say why, as far as that is possible, and close. A message that was cut off cannot be followed by another."""
+        try:
+            if not self._sending:
+                await self._say_goodbye(last)
+                await self._link.finish()
+        finally:
+            await self._link.aclose()
+
+    async def _say_goodbye(self, last: ByeCode | None) -> None:
+        with trio.move_on_after(FAREWELL), suppress(trio.BrokenResourceError, trio.ClosedResourceError):
+            if last is not None:
+                await self._link.send(m.Bye(code=last))
+
+
+def _asked(number: PeerId, message: m.Message) -> Asked | Configured | Acted:
+    """A client's request in the words of the server. Raises RemoteProtocolError for values that no game can have."""
+    match message:
+        case m.Act():
+            action = mapping.action_from_wire(message.action)
+            return Acted(number, message.id, message.epoch, message.seq, action)
+        case m.Configure():
+            return Configured(number, mapping.ruleset_from_wire(message.ruleset))
+        case (
+            m.Sit()
+            | m.Swap()
+            | m.AddBot()
+            | m.RemoveBot()
+            | m.Start()
+            | m.Ready()
+            | m.Pace()
+            | m.Accuse()
+            | m.Confirm()
+            | m.Again()
+            | m.CloseTable()
+            | m.Say()
+        ):
+            return Asked(number, message)
+        case _:
+            raise AssertionError(f"the phases let through a message that no client sends: {type(message).__name__}")

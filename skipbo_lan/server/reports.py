@@ -1,0 +1,50 @@
+"""The lines that the host prints for programs that watch it: one object each, `event` names it (design section 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.match import Match
+from engine.outcome import Outcome
+from engine.ruleset import Seat
+from skipbo_lan.server.effects import Report
+
+
+def listening(table: str, table_id: bytes, port: int, addresses: Sequence[str]) -> dict[str, object]:
+    """The table is open, and where."""
+    return {
+        "event": "listening",
+        "table": table,
+        "table_id": table_id.hex(),
+        "port": port,
+        "addresses": list(addresses),
+    }
+
+
+def joined(seat: Seat, name: str) -> Report:
+    """A player came to the table, or came back."""
+    return Report({"event": "joined", "seat": seat, "name": name})
+
+
+def left(seat: Seat, name: str, why: str) -> Report:
+    """A player is gone: `left` on purpose, `lost`, or `removed` by the owner."""
+    return Report({"event": "left", "seat": seat, "name": name, "why": why})
+
+
+def round_over(match: Match, outcome: Outcome) -> Report:
+    """A round is over; the match has counted it."""
+    winners = list(match.sides[outcome.winner]) if outcome.winner is not None else []
+    return Report(
+        {
+            "event": "round_over",
+            "winners": winners,
+            "points": outcome.points,
+            "scores": list(match.scores),
+            "termination": outcome.termination.value,
+        }
+    )
+
+
+def match_over(match: Match, winners: Sequence[Seat]) -> Report:
+    """The match is over; several winners share it in a draw or as a team."""
+    return Report({"event": "match_over", "winners": list(winners), "scores": list(match.scores)})

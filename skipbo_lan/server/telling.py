@@ -1,0 +1,158 @@
+"""What the clients are told: rooms and views, each made for the one seat that receives it.
+
+1. A view leaves only through `engine.observe`, an event only through `redact`.
+2. A Room goes to everybody whenever anything in it has changed, and to whoever has just come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Literal, assert_never
+
+from engine.events import Event
+from engine.observe import observe, redact
+from engine.ruleset import Seat
+from protocol import mapping
+from protocol.limits import MAX_MILLISECONDS
+from protocol.messages import Accusation, Room, Update, WirePlayer
+from skipbo_lan.server.effects import Effect, Send
+from skipbo_lan.server.hall import (
+    Accused,
+    Closed,
+    Game,
+    Hall,
+    Lobby,
+    MatchOver,
+    Player,
+    Playing,
+    RoundOver,
+    Step,
+    attached,
+    owner_seat,
+    player_at,
+    seated,
+)
+
+_NOBODY: Seat = 0
+
+
+def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: float) -> Step:
+    """Complete a step: the Rooms that have become due, and the present view for whoever has just come.
+
+    A deal is told after its Room, so that a client knows its seat before its cards; anything else before, so that a
+    result is seen before it is counted.
+    """
+    comers = attached(after).keys() - attached(before).keys()
+    changed = room(before, _NOBODY, now) != room(replace(after, rev=before.rev), _NOBODY, now)
+    if changed:
+        after = replace(after, rev=after.rev + 1)
+    told = attached(after) if changed else {peer: seat for peer, seat in attached(after).items() if peer in comers}
+    rooms = tuple(Send(peer, room(after, seat, now)) for peer, seat in told.items())
+    if _begins_play(before, after):
+        first = next((place for place, effect in enumerate(effects) if is_update(effect)), len(effects))
+        return after, effects[:first] + rooms + effects[first:]
+    return after, effects + rooms + tuple(view_for(after, seat) for seat in _watching(after, comers))
+
+
+def room(hall: Hall, you: Seat, now: float) -> Room:
+    """Everything about the table that is not cards, for this seat."""
+    game = hall.game
+    return Room(
+        rev=hall.rev,
+        table=hall.terms.table,
+        stage=_stage_name(hall),
+        capacity=hall.terms.capacity,
+        you=you,
+        owner=owner_seat(hall),
+        players=[_wire_player(seat, player, now) for seat, player in seated(hall)],
+        ruleset=mapping.ruleset_to_wire(hall.ruleset),
+        scores=list(game.match.scores) if game is not None else [],
+        wins=list(game.match.wins) if game is not None else [],
+        rounds_played=game.match.rounds_played if game is not None else 0,
+        winners=list(hall.stage.winners) if isinstance(hall.stage, MatchOver) else [],
+        pace_ms=hall.pace_ms,
+        next_round_ms=_left(hall.stage.deal_at, now) if isinstance(hall.stage, RoundOver) else None,
+        accusation=_accusation(hall.accused, now) if hall.accused is not None else None,
+    )
+
+
+def updates(hall: Hall, events: Iterable[Event]) -> tuple[Effect, ...]:
+    """The new view for everybody who is connected, with the events that led there."""
+    game = hall.game
+    assert game is not None, "there are no cards before a match"
+    happened = tuple(events)
+    return tuple(Send(peer, _update(hall, game, seat, happened)) for peer, seat in attached(hall).items())
+
+
+def view_for(hall: Hall, seat: Seat) -> Effect:
+    """The present view once more, for the client of one seat."""
+    game, player = hall.game, player_at(hall, seat)
+    assert game is not None, "there are no cards before a match"
+    assert player is not None, "views are for those at the table"
+    assert player.peer is not None, "views are for those who are connected"
+    return Send(player.peer, _update(hall, game, seat, ()))
+
+
+def is_update(effect: Effect) -> bool:
+    """Whether this sends a view."""
+    return isinstance(effect, Send) and isinstance(effect.message, Update)
+
+
+def _begins_play(before: Hall, after: Hall) -> bool:
+    return isinstance(after.stage, Playing) and not isinstance(before.stage, Playing)
+
+
+def _watching(hall: Hall, peers: Iterable[int]) -> list[Seat]:
+    """The seats of these connections, when there are cards to see."""
+    if hall.game is None:
+        return []
+    seats = attached(hall)
+    return [seats[peer] for peer in sorted(peers)]
+
+
+def _update(hall: Hall, game: Game, seat: Seat, events: tuple[Event, ...]) -> Update:
+    player = player_at(hall, seat)
+    assert player is not None
+    return Update(
+        epoch=hall.epoch,
+        seq=hall.seq,
+        ack=player.acting.answer.id,
+        events=[mapping.event_to_wire(redact(event, seat)) for event in events],
+        view=mapping.view_to_wire(observe(game.table, seat)),
+    )
+
+
+def _stage_name(hall: Hall) -> Literal["lobby", "playing", "round_over", "match_over"]:
+    match hall.stage:
+        case Lobby():
+            return "lobby"
+        case Playing():
+            return "playing"
+        case RoundOver():
+            return "round_over"
+        case MatchOver() | Closed():
+            return "match_over"
+        case _:
+            assert_never(hall.stage)
+
+
+def _wire_player(seat: Seat, player: Player, now: float) -> WirePlayer:
+    return WirePlayer(
+        seat=seat,
+        name=player.name,
+        kind="bot" if player.bot else "human",
+        level=player.level,
+        presence=player.presence,
+        grace_ms=_left(player.away_until, now) if player.away_until is not None else None,
+        ready=player.ready,
+    )
+
+
+def _accusation(accused: Accused, now: float) -> Accusation:
+    return Accusation(accuser=accused.accuser, offender=accused.offender, left_ms=_left(accused.until, now))
+
+
+def _left(until: float, now: float) -> int:
+    """Milliseconds until then, as far as they may travel."""
+    return min(max(0, round((until - now) * 1000)), MAX_MILLISECONDS)
