@@ -54,6 +54,9 @@ MAX_U32: Final = 2**32 - 1
 MAX_MILLISECONDS: Final = 86_400_000
 """Times travel as what is left of them, a day at most."""
 
+MAX_PACE_MS: Final = 10_000
+"""A bot that thinks ten seconds already tries everybody's patience."""
+
 MAX_NAME_CHARS: Final = 64
 """A name has up to 16 cells; combining marks and wide forms need more characters than cells."""
 MAX_NAME_CELLS: Final = 16

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from engine.ruleset import MIN_SEATS
 from protocol import limits
 from protocol.codes import ByeCode, RejectCode
 from protocol.values import (
@@ -43,17 +44,17 @@ class WirePlayer(Wire, frozen=True):
     name: Name
     kind: Literal["human", "bot"]
     level: Level | None
-    """Of a bot of the host's own."""
+    """Of a bot of the host's own; nil for everybody else."""
     presence: Literal["here", "away", "bot"]
-    """away: lost, the seat waits; bot: a bot plays until the player returns."""
+    """`away`: the connection is lost and the seat waits; `bot`: a bot plays until the player returns."""
     grace_ms: Milliseconds | None
-    """While away: how long the seat still waits."""
+    """While away: how long the seat still waits; nil: as long as it takes."""
     ready: bool
     """Between rounds: has seen the result."""
 
 
 class Accusation(Wire, frozen=True):
-    """Somebody accuses a seat of having given advice; the owner confirms, or it lapses (R72)."""
+    """Somebody accuses a seat of having given advice; the owner decides, or it lapses (R72)."""
 
     accuser: SeatNumber
     offender: SeatNumber
@@ -65,103 +66,117 @@ class Message(Struct, frozen=True, tag_field="op"):
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """Client, first: the versions it speaks, its program, and 32 fresh random bytes."""
+    """The client's first word."""
 
     proto_min: Version
+    """The lowest version it speaks."""
     proto_max: Version
+    """The highest."""
     app: AppText
+    """Its program and release, for people."""
     nonce: Nonce
+    """Fresh random bytes for the proof."""
 
 
 class Challenge(Message, frozen=True, tag="challenge"):
-    """Host: the version chosen, which table this is, and 32 fresh random bytes of its own."""
+    """Which table this is, and what to prove a token against."""
 
     version: Version
+    """The version chosen: the highest that both speak."""
     table_id: TableId
     epoch: U32
     nonce: Nonce
+    """Fresh random bytes for the proof."""
 
 
 class Prove(Message, frozen=True, tag="prove"):
-    """Client: who it is. A newcomer brings a name, a returning player the proof that he has a token."""
+    """Who the client is: somebody new with a name, or a player who returns with the proof of his token."""
 
     kind: Literal["new", "return"]
     name: Name | None
-    """Of a newcomer; None lets the host choose a bot's name."""
+    """Of a newcomer; nil: the host chooses one, for a bot only."""
     bot: bool
     """A program plays, not a person."""
     proof: Proof | None
+    """Of a returning player; nil for a newcomer."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """Host: the seat is yours. A newcomer gets a token, once; a returning player the host's proof."""
+    """The seat is yours. A second one during a connection begins another match at the same table."""
 
     seat: SeatNumber
     name: Name
     owner: bool
     """Whether this client may configure, start and close the table."""
     token: Token | None
+    """For a newcomer, and with each new match: to be kept, and never sent. nil for a returning player."""
     proof: Proof | None
+    """The host's, for a returning player: to be checked before anything else is sent."""
     last_id: Counter
-    """The id of this seat's last Act that was answered."""
+    """The id of this seat's last Act that was answered; the next must be higher."""
     table: Name
+    """The table's name."""
     table_id: TableId
-    """As in the Challenge, except when a new match begins at the same table."""
+    """As in the Challenge; a new one with each new match."""
 
 
 class Rejected(Message, frozen=True, tag="rejected"):
-    """Host: no. With both its versions, so that the client can say who must update."""
+    """No seat, and why. The connection ends."""
 
     code: RejectCode
     app: AppText
+    """The host's program and release, for people."""
     proto_min: Version
     proto_max: Version
 
 
 class Room(Message, frozen=True, tag="room"):
-    """Host: everything about the table that is not cards."""
+    """Everything about the table that is not cards. Sent whenever something in it has changed."""
 
     rev: Counter
-    """Grows with each Room; an older one is to be ignored."""
+    """Grows with each change; a lower one than before is to be ignored."""
     table: Name
     stage: Literal["lobby", "playing", "round_over", "match_over"]
-    capacity: Annotated[int, Meta(ge=2, le=limits.MAX_SEATS)]
+    capacity: Annotated[int, Meta(ge=MIN_SEATS, le=limits.MAX_SEATS)]
+    """How many seats the table has in the lobby."""
     you: SeatNumber
-    """The seat of whoever receives this; seats change in the lobby and close up at the start."""
+    """The receiver's seat: it may change in the lobby, and seats close up at the start."""
     owner: SeatNumber | None
     players: Annotated[list[WirePlayer], Meta(max_length=limits.MAX_SEATS)]
-    """By seat; a seat without a player is free."""
+    """In the order of their seats; in the lobby some seats may be free."""
     ruleset: WireRuleset
     scores: Annotated[list[Score], Meta(max_length=limits.MAX_SEATS)]
-    """Of each side; empty in the lobby."""
+    """Points of each side; empty in the lobby."""
     wins: Annotated[list[Score], Meta(max_length=limits.MAX_SEATS)]
+    """Rounds won by each side; empty in the lobby."""
     rounds_played: Counter
     winners: Annotated[list[SeatNumber], Meta(max_length=limits.MAX_SEATS)]
     """The seats that won the match; empty before its end."""
     pace_ms: Milliseconds
-    """How long a bot waits before each action."""
+    """How long a bot waits before each action, so that people can follow."""
     next_round_ms: Milliseconds | None
-    """Between rounds: when the next begins even if not everybody is ready."""
+    """Between rounds: when the next begins even if somebody is not ready."""
     accusation: Accusation | None
 
 
 class Sit(Message, frozen=True, tag="sit"):
-    """Client, in the lobby: move me to this free seat."""
+    """In the lobby: move me to this free seat."""
 
     seat: SeatNumber
 
 
 class Swap(Message, frozen=True, tag="swap"):
-    """Owner, in the lobby: these two seats change places."""
+    """Owner, in the lobby: these two seats change places; either may be empty."""
 
     a: SeatNumber
     b: SeatNumber
 
 
 class AddBot(Message, frozen=True, tag="add_bot"):
-    """Owner, in the lobby: a bot of the host takes the next free seat."""
+    """Owner, in the lobby: a bot of the host's own takes the next free seat."""
 
     level: Level
+    """How well it plays, by name."""
 
 
 class RemoveBot(Message, frozen=True, tag="remove_bot"):
@@ -177,35 +192,36 @@ class Configure(Message, frozen=True, tag="configure"):
 
 
 class Start(Message, frozen=True, tag="start"):
-    """Owner, in the lobby: begin. `dealer` counts with `first_dealer=host_choice` only."""
+    """Owner, in the lobby: begin the match with those who are seated."""
 
     dealer: SeatNumber | None
+    """Who deals first, with `first_dealer` = `host_choice`; nil: the owner, or else the first seat."""
 
 
 class Ready(Message, frozen=True, tag="ready"):
-    """Client, between rounds: I have seen the result, deal."""
+    """Between rounds: I have seen the result, deal."""
 
 
 class Pace(Message, frozen=True, tag="pace"):
     """Owner: bots wait this long before each action."""
 
-    ms: Annotated[int, Meta(ge=0, le=10_000)]
+    ms: Annotated[int, Meta(ge=0, le=limits.MAX_PACE_MS)]
 
 
 class Accuse(Message, frozen=True, tag="accuse"):
-    """Client: this seat gave advice to the player on turn (R72)."""
+    """With `coaching` = `accuse`: this seat gave advice to the player on turn (R72)."""
 
     offender: SeatNumber
 
 
 class Confirm(Message, frozen=True, tag="confirm"):
-    """Owner: the accusation is right, or is not."""
+    """Owner: the accusation is right (the penalty follows, R70), or is not."""
 
     guilty: bool
 
 
 class Again(Message, frozen=True, tag="again"):
-    """Owner, after the match: another one with the same seats. The table goes back to its lobby."""
+    """Owner, after the match: another one. The table goes back to its lobby."""
 
 
 class CloseTable(Message, frozen=True, tag="close"):
@@ -213,67 +229,71 @@ class CloseTable(Message, frozen=True, tag="close"):
 
 
 class Update(Message, frozen=True, tag="update"):
-    """Host: the whole view after a game action, and what led there."""
+    """The whole view after a deal or a game action, and what led there."""
 
     epoch: U32
     seq: Counter
-    """Counts the deals and accepted actions of the match."""
+    """Counts the deals and accepted actions of the match, from 1."""
     ack: Counter
     """The id of this seat's last Act that was answered."""
     events: Annotated[list[WireEvent], Meta(max_length=limits.MAX_EVENTS)]
+    """Since the Update before, in order; empty when the view is sent once more."""
     view: WireView
 
 
 class Act(Message, frozen=True, tag="act"):
-    """Client: a game action, made on the view with this epoch and seq."""
+    """A game action, made on the view with this epoch and seq."""
 
     id: ActId
-    """Grows with each Act of a seat."""
+    """Higher than that of the seat's Act before."""
     epoch: U32
     seq: Counter
     action: SeatAction
 
 
 class Refused(Message, frozen=True, tag="refused"):
-    """Host: no, and nothing has changed."""
+    """No, and nothing has changed."""
 
     id: ActId | None
-    """Of the Act; None for any other request."""
+    """Of the Act; nil for any other request."""
     code: AnswerCode
-    """A code of `engine.errors.Refusal` or of `DenyCode`."""
+    """One of [these](#refused)."""
 
 
 class Say(Message, frozen=True, tag="say"):
-    """Client: a line of chat, to all or to the own team."""
+    """A line of chat."""
 
     text: ChatText
     team: bool = False
+    """To the own team only."""
 
 
 class Said(Message, frozen=True, tag="said"):
-    """Host: somebody's line of chat."""
+    """Somebody's line of chat."""
 
     seat: SeatNumber
     name: Name
     text: ChatText
     team: bool
+    """To the speaker's team only."""
     held: bool
-    """Said earlier and held back until the turn ended (R72)."""
+    """Said earlier, and held back until the turn ended (R72)."""
 
 
 class Ping(Message, frozen=True, tag="ping"):
-    """Either end: are you there? Answered by a Pong with the same number."""
+    """Are you there?"""
 
     n: U32
 
 
 class Pong(Message, frozen=True, tag="pong"):
-    """The answer to a Ping."""
+    """The answer to a ping."""
 
     n: U32
+    """As in the ping."""
 
 
 class Bye(Message, frozen=True, tag="bye"):
-    """Either end, last: why the connection ends."""
+    """Why the connection ends. The last message of whoever sends it; it needs no answer."""
 
     code: ByeCode

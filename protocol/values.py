@@ -97,14 +97,7 @@ class ObjectAction(Wire, frozen=True, tag="object", tag_field="do"):
     """Object to an out-of-turn play that is going on (R81)."""
 
 
-class PenaliseAction(Wire, frozen=True, tag="penalise", tag_field="do"):
-    """The referee's action (R70). Only in stored games: no client may ask for it."""
-
-    offender: SeatNumber
-
-
 SeatAction: TypeAlias = PlayAction | DiscardAction | PassAction | DrawAction | ObjectAction
-WireAction: TypeAlias = SeatAction | PenaliseAction
 
 
 class DealerCardEvent(Wire, frozen=True, tag="dealer_card", tag_field="what"):
@@ -274,7 +267,7 @@ class WireRuleset(Wire, frozen=True):
     target: Score
     """R52."""
     rounds: Score | None
-    """R52: after how many rounds a match ends at the latest; nil: no such limit."""
+    """R52: after how many rounds a match ends at the latest; nil: at the target, or after one round without scoring."""
     teams: Teams | Annotated[list[Team], Meta(max_length=limits.MAX_SEATS)]
     """R60, R61: by name, or the seats of each team."""
     coaching: Coaching
