@@ -1,0 +1,455 @@
+"""Words that only the full screen needs: headings, the banner that tells the state, labels, and answers to keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import Card
+from engine.ruleset import Ruleset
+from engine.view import View
+from skipbo_lan.locale.cards import card, card_list, count_of, pile_letter
+from skipbo_lan.locale.endings import goal_line
+
+HELP_KEY = "? help"
+WILD_FACE = ("SKIP", " BO ")
+WILD_SHORT = " SB "
+NO_CARD = "none"
+BUILDING = "BUILDING PILES"
+BUILD = "BUILD"
+LOG = "LOG"
+LOG_AND_CHAT = "LOG AND CHAT"
+OLDER = "PgUp older"
+PLAYERS = "PLAYERS in turn order"
+PLAYER = "PLAYER"
+STATE = "STATE"
+SEAT = "SEAT"
+STOCK = "STOCK"
+HAND = "HAND"
+DISCARDS = "DISCARD PILES"
+DISCARDS_FAN = "DISCARD PILES  top card, then under it"
+DISCARDS_COUNT = "DISCARD PILES top+under"
+YOUR_STOCK = "YOUR STOCK"
+YOUR_HAND = "YOUR HAND"
+YOUR_DISCARDS = "YOUR DISCARD PILES"
+NONE_LEFT = "none left"
+FREE_SEAT = "-"
+NO_TABLE_YET = "Waiting for the table ..."
+WAITING = "waiting for players"
+MATCH_OVER = "the match is over"
+PAGE_KEYS = "Esc back   PgUp/PgDn scroll"
+PILES_KEYS = "Esc back   1-6 another player"
+LINE_KEYS = "Enter sends   Esc back to the table"
+COMMAND_KEYS = "Enter does it   Tab completes   Esc back to the table"
+TALK = "Enter or t: talk"
+TALK_WITH_TEAM = "t: talk to all"
+TEAM_TALK = "T: talk to your team"
+COMMAND = "/: command"
+TALK_PROMPT = "to all> "
+TEAM_PROMPT = "to your team> "
+COMMAND_PROMPT = "/"
+HELP_TITLE = "KEYS"
+COMMANDS_TITLE = "COMMANDS, typed after /"
+LOG_TITLE = "LOG"
+RULES_TITLE = "RULES OF THIS TABLE"
+ANSWER_TITLE = "ANSWER"
+EMPTY_LOG = "Nothing has happened yet."
+SELECT_TEXT = "Hold Shift to select text with the mouse."
+NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
+MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
+STILL_WAITING = "Your last move is still on its way."
+OFFLINE = "Not connected: nothing was sent."
+PASTE_DROPPED = "That looked like pasted text: dropped. Open the talk line with t first."
+NO_SUCH_KEY = "That key does nothing here; ? shows the keys."
+NOTHING_TO_DO = "Choose a card first, or press Tab for the next legal move."
+INTERRUPT_AGAIN = "Ctrl-C again within three seconds leaves the table."
+ASK_LEAVE = "Leave the table? [y/N]"
+NO_BOT = "There is no bot to remove."
+NO_MOVES = "Nothing can be moved now."
+YOU = "you"
+AWAY = "away"
+BOT_PLAYS = "bot"
+BOT = "bot"
+PLAYING = "playing"
+OUT_OF_TURN = "intrudes"
+PARTNER = "partner"
+NEXT = "next"
+
+
+def round_title(number: int, ruleset: Ruleset) -> str:
+    """`round 2, first to 500`."""
+    return f"round {number}, {goal(ruleset)}"
+
+
+def goal(ruleset: Ruleset) -> str:
+    """`first to 500`, inside a line."""
+    words = goal_line(ruleset).rstrip(".")
+    return words[:1].lower() + words[1:]
+
+
+def players_count(number: int) -> str:
+    """`6 players`."""
+    return count_of(number, "player")
+
+
+def supply(draw: int, aside: int) -> str:
+    """What is left to draw: `draw pile 74   set aside 24`."""
+    pile = f"draw pile {draw}" if draw else "draw pile EMPTY"
+    return f"{pile}   set aside {aside}"
+
+
+def supply_short(draw: int, aside: int) -> str:
+    """The same where room is short."""
+    return f"draw {draw}   aside {aside}"
+
+
+def needs(value: int) -> str:
+    """`needs 5`."""
+    return f"needs {value}"
+
+
+def left(count: int, *, low: bool) -> str:
+    """`18 left`, `3 left!`."""
+    return f"{count} left!" if low else f"{count} left"
+
+
+def cards_held(count: int) -> str:
+    """`5 cards`."""
+    return count_of(count, "card")
+
+
+def hand_short(count: int) -> str:
+    """`hand 5`."""
+    return f"hand {count}"
+
+
+def wild_note(value: int) -> str:
+    """What the star at a pile means."""
+    return f"({value}* is a wild played as {value})"
+
+
+def too_small(width: int, height: int, least_width: int, least_height: int) -> list[str]:
+    """The whole screen when the window is too small for a table."""
+    return [
+        f"Too small for the table: {width} x {height},",
+        f"needs {least_width} x {least_height}. Make the window larger",
+        "or the font smaller (often Ctrl -).",
+    ]
+
+
+def restart_plain() -> str:
+    """The way out of a window that cannot be enlarged."""
+    return "Or restart: skipbo-lan join --plain"
+
+
+def its_your_turn() -> str:
+    """Whose turn it is, as a sentence."""
+    return "It is your turn."
+
+
+def is_playing(name: str) -> str:
+    """Whose turn it is, as a sentence."""
+    return f"{name} is playing."
+
+
+def joining() -> str:
+    """Banner before the table is known."""
+    return "JOINING"
+
+
+def lost(seconds: float, *, closing: bool) -> str:
+    """Banner while the connection is gone."""
+    left_text = clock(seconds)
+    if closing:
+        return f"THE HOST IS CLOSING THE TABLE  it can go on later; waiting, {left_text} left (q: stop)"
+    return f"CONNECTION LOST  trying again, {left_text} left (q: stop)"
+
+
+def clock(seconds: float) -> str:
+    """`0:50`."""
+    whole = max(0, round(seconds))
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+def ended() -> str:
+    """Banner once it is over."""
+    return "THE TABLE HAS ENDED"
+
+
+def your_turn() -> str:
+    """Banner on the own turn."""
+    return "YOUR TURN  play cards, then discard one to end it"
+
+
+def your_turn_in_team(mates: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Banner on the own turn in a team: whose piles may be played too, with their keys."""
+    told = " and ".join(f"{name}'s stock ({keys[0]}) and piles ({' '.join(keys[1:])})" for name, keys in mates)
+    return f"YOUR TURN  you may also play {told}"
+
+
+def your_turn_in_team_short(mates: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """The same where room is short."""
+    told = "   ".join(f"{name}: {keys[0]}, {keys[1]}-{keys[-1]}" for name, keys in mates)
+    return f"YOUR TURN  also {told}"
+
+
+def your_turn_to_draw(key: str) -> str:
+    """Banner on the own turn where cards are drawn by hand."""
+    return f"YOUR TURN  {key}: draw your cards"
+
+
+def your_turn_to_pass(key: str) -> str:
+    """Banner on the own turn with nothing to discard."""
+    return f"YOUR TURN  your hand is empty and cannot be filled   {key}: pass"
+
+
+def your_turn_dry() -> str:
+    """Banner on the own turn when nothing can be drawn."""
+    return "YOUR TURN  the draw pile is empty; it refills when a pile reaches 12"
+
+
+def hand_chosen(key: str, value: Card, keys: str, *, discard: bool) -> str:
+    """Banner with a hand card chosen. `keys`: how to play it, or empty."""
+    play = f"{keys}: play" if keys else "fits nowhere"
+    rest = "6-9: discard it, ends turn" if discard else "cannot be discarded now"
+    return f"HAND {key} ({_a(value)}) CHOSEN  {play}   {rest}   Esc"
+
+
+def wild_chosen(targets: Sequence[tuple[int, int]], *, discard: bool) -> str:
+    """Banner with a wild chosen: what it would stand for on each pile (pile, value)."""
+    told = "   ".join(f"{pile_letter(pile).lower()}: as {value}" for pile, value in targets)
+    rest = "   6-9: discard" if discard else ""
+    return f"WILD CHOSEN  {told}{rest}   Esc"
+
+
+def pile_lit(pile: int, need: int, keys: Sequence[tuple[str, Card]]) -> str:
+    """Banner with a building pile chosen first and several cards that fit."""
+    told = "   ".join(f"{key}: the {card(value)}" for key, value in keys)
+    return f"PILE {pile_letter(pile)} NEEDS {need}  {told}   Esc"
+
+
+def move_shown(number: int, count: int, words: str) -> str:
+    """Banner while Tab walks through the moves."""
+    return f"MOVE {number} OF {count}: {words}   Space: do it   Tab: next   Esc"
+
+
+def playing(name: str, *, you_are_next: bool) -> str:
+    """Banner on somebody else's turn."""
+    rest = "you are next   " if you_are_next else ""
+    return f"{name.upper()} IS PLAYING  {rest}(press 1-5 to look ahead, t to talk)"
+
+
+def away(name: str, seconds: float | None) -> str:
+    """Banner while the player on turn is away."""
+    rest = f"  a bot plays in {clock(seconds)}" if seconds is not None else ""
+    return f"{name.upper()} IS AWAY{rest}"
+
+
+def intruding(name: str, *, key: str | None) -> str:
+    """Banner while somebody plays out of turn. `key` objects."""
+    rest = f"  {key}: object" if key else ""
+    return f"{name.upper()} PLAYS OUT OF TURN{rest}"
+
+
+def accused(name: str, seconds: float, keys: tuple[str, str] | None) -> str:
+    """Banner while an accusation waits for the host. `keys` confirm and reject it."""
+    rest = f"  {keys[0]}: yes, it was advice   {keys[1]}: no" if keys else "  the host decides"
+    return f"{name.upper()} IS ACCUSED OF ADVICE{rest}   {clock(seconds)} left"
+
+
+def lobby_banner(*, owner: bool, enough: bool) -> str:
+    """Banner in the lobby."""
+    if not owner:
+        return "THE LOBBY  the host starts the match"
+    return "THE LOBBY  s: start the match" if enough else "THE LOBBY  wait for a player, or b: add a bot"
+
+
+def looking_ahead(value: Card, targets: Sequence[int]) -> str:
+    """What a card would do if it were the own turn."""
+    fits = f"fits {' and '.join(pile_letter(pile) for pile in targets)}" if targets else "fits nowhere"
+    return f"Not your turn yet. As the piles are now, {_your(value)} {fits}."
+
+
+def fits_nowhere(value: Card, view: View) -> str:
+    """Why a card cannot be played."""
+    wanted = ", ".join(str(pile.need) for pile in view.building)
+    if value is Card.WILD:
+        return "By the rules of this table no skip-bo goes on a skip-bo."
+    return f"{card(value)} fits nowhere: the piles need {wanted}."
+
+
+def needs_other(pile: int, need: int, what: str, value: Card) -> str:
+    """Why a card does not go where the player pointed."""
+    return f"{pile_letter(pile)} needs {need}, {what} is {_a(value)}."
+
+
+def which_pile() -> str:
+    """A wild may stand for different numbers."""
+    return "On which pile? Press a, b, c or d."
+
+
+def no_card_for(pile: int, need: int, *, has_wild: bool) -> str:
+    """Target first, but no number card fits."""
+    hint = " For a wild, press its key first." if has_wild else ""
+    return f"{pile_letter(pile)} needs {need}: you have no {need} to play.{hint}"
+
+
+def no_hand_card(key: str) -> str:
+    """A key of the hand without a card."""
+    return f"There is no hand card {key}."
+
+
+def stock_empty() -> str:
+    """The stock key without a stock."""
+    return "That stock is empty."
+
+
+def pile_empty() -> str:
+    """A discard pile's key without a card."""
+    return "There is no card on that pile. To discard, choose a hand card first (1-5)."
+
+
+def ask_again(stock: Card, pile: int, key: str) -> str:
+    """The question before a discard while the stock card could be played."""
+    return f"Your stock {card(stock)} still fits {pile_letter(pile)}. Press {key} again to discard anyway."
+
+
+def not_your_turn(name: str) -> str:
+    """An action key on somebody else's turn."""
+    return f"It is not your turn: {name} is playing."
+
+
+def bots_wait(milliseconds: int) -> str:
+    """The new speed of the bots."""
+    return f"Bots now wait {milliseconds / 1000:g} s before each move." if milliseconds else "Bots now play at once."
+
+
+def teams_do_not_fit(players: int) -> str:
+    """No kind of team fits so many seats."""
+    return f"Teams need 4 or 6 players; there are {players}."
+
+
+def place_name(key: str) -> str:
+    """What a key stands for: `hand card 3`, `your stock`, `your pile 2`, `that card`."""
+    if key in "12345":
+        return f"hand card {key}"
+    if key in "6789":
+        return f"the top of your pile {int(key) - 5}"
+    return "your stock card" if key == "s" else "that card"
+
+
+def piles_title(name: str) -> str:
+    """Heading of a player's piles in full."""
+    return f"PILES OF {name.upper()}"
+
+
+def pile_line(number: int, cards: Sequence[Card]) -> str:
+    """A discard pile in full, top card first."""
+    return f"pile {number}: {card_list(reversed(cards)) or '-'}"
+
+
+def building_line(pile: int, cards: Sequence[Card], need: int) -> str:
+    """A building pile in full, bottom card first: that is how it was built."""
+    return f"{pile_letter(pile)}: {card_list(cards) or '-'}  (needs {need})"
+
+
+def stock_line(top: Card | None, count: int, hand: int) -> str:
+    """A player's stock and hand."""
+    shown = f"{card(top)}, {count} left" if top is not None else "empty"
+    return f"stock: {shown}   hand: {count_of(hand, 'card')}"
+
+
+def invitation(port: int, default_port: int, addresses: Sequence[str]) -> list[str]:
+    """How others reach this table."""
+    suffix = "" if port == default_port else f":{port}"
+    lines = ["Others type:        skipbo-lan join"]
+    if addresses:
+        lines.append(f"If it is not found: skipbo-lan join {addresses[0]}{suffix}")
+    if len(addresses) > 1:
+        lines.append(f"Also at:            {', '.join(addresses[1:])}")
+    return lines
+
+
+def joined() -> str:
+    """State of somebody in the lobby."""
+    return "joined"
+
+
+def host() -> str:
+    """State of the owner in the lobby."""
+    return "host"
+
+
+def bot(level: str | None) -> str:
+    """State of a bot."""
+    return f"bot, {level}" if level else "bot"
+
+
+def team(number: int) -> str:
+    """The team of a seat in the lobby."""
+    return f"team {number}"
+
+
+def game(rules: str) -> str:
+    """The rules in one line."""
+    return f"Game: {rules}"
+
+
+def name_and_kind(name: str, state: str) -> str:
+    """Heading of the only opponent: `Bea (bot, easy)`."""
+    return f"{name} ({state})" if state else name
+
+
+def points_line(points: int, cards: int, each: int) -> str:
+    """How a round's points came about: `25 + 5 x 9 cards left = 70`."""
+    return f"{points - cards * each} + {each} x {count_of(cards, 'card')} left = {points}"
+
+
+def stock_cards_left(count: int) -> str:
+    """What a loser still had."""
+    return f"{count_of(count, 'stock card')} left"
+
+
+def total(points: int) -> str:
+    """The score so far."""
+    return f"total {points}"
+
+
+def rounds_won(count: int) -> str:
+    """Rounds won so far."""
+    return f"won {count_of(count, 'round')}"
+
+
+def ready_count(ready: int, people: int) -> str:
+    """`r  deal the next round   1 of 3 ready`."""
+    return f"r  next round   {ready} of {people} ready"
+
+
+def next_round_in(seconds: float) -> str:
+    """When the next round begins by itself."""
+    return f"It begins in {clock(seconds)} in any case."
+
+
+def again(*, owner: bool) -> str:
+    """What can follow a match."""
+    return "r  another match with the same players" if owner else "The host may start another match."
+
+
+def match_won(winners: str) -> str:
+    """Banner after the match."""
+    return f"{winners.upper()} THE MATCH"
+
+
+def round_over(words: str) -> str:
+    """Banner after a round."""
+    return f"ROUND OVER  {words}"
+
+
+def _a(value: Card) -> str:
+    """A card with its article: `a 7`, `an 8`, `a wild`."""
+    if value is Card.WILD:
+        return "a wild"
+    return f"an {int(value)}" if value in (Card.EIGHT, Card.ELEVEN) else f"a {int(value)}"
+
+
+def _your(value: Card) -> str:
+    return "your wild" if value is Card.WILD else f"your {int(value)}"

@@ -1,0 +1,260 @@
+"""The full screen at work: one prompt-toolkit application that draws a session's state and sends what keys ask for.
+
+State flows one way: session or key -> new state -> drawing. Nothing here decides; `keys` and `draw` do, purely.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from math import inf
+from typing import Final, assert_never
+
+import trio
+from prompt_toolkit.application import Application
+from prompt_toolkit.data_structures import Point
+from prompt_toolkit.filters import Condition
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout.controls import UIContent, UIControl
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+
+from protocol import messages as wire
+from skipbo_lan.client.first import first
+from skipbo_lan.client.session import Session
+from skipbo_lan.client.state import ClientState, Ended, Lost
+from skipbo_lan.locale import screen as words
+from skipbo_lan.tui import bridge, keys
+from skipbo_lan.tui.burst import Burst, arrived
+from skipbo_lan.tui.canvas import Canvas
+from skipbo_lan.tui.draw import draw
+from skipbo_lan.tui.glyphs import Glyphs, glyphs_for
+from skipbo_lan.tui.model import Ask, Do, Intent, Invitation, Leave, Model, Result, Terminal, UiState
+
+ESCAPE_WAIT: Final = 0.05
+"""Seconds after which a lone Esc is the key and not the beginning of another one (terminal.md T19)."""
+LEAST_REDRAW: Final = 0.02
+"""Seconds between two drawings when news come in floods."""
+TICK: Final = 1.0
+"""Seconds between drawings while something counts down."""
+
+_NAMES: Final = {
+    Keys.ControlM: "enter",
+    Keys.ControlJ: "enter",
+    Keys.ControlI: "tab",
+    Keys.BackTab: "s-tab",
+    Keys.Escape: "escape",
+    Keys.ControlH: "backspace",
+    Keys.Delete: "delete",
+    Keys.Left: "left",
+    Keys.Right: "right",
+    Keys.Up: "up",
+    Keys.Down: "down",
+    Keys.Home: "home",
+    Keys.End: "end",
+    Keys.PageUp: "pageup",
+    Keys.PageDown: "pagedown",
+    Keys.ControlA: "c-a",
+    Keys.ControlC: "c-c",
+    Keys.ControlE: "c-e",
+    Keys.ControlK: "c-k",
+    Keys.ControlL: "c-l",
+    Keys.ControlU: "c-u",
+    Keys.ControlW: "c-w",
+    Keys.ControlZ: "c-z",
+}
+"""The keys with a name. Ctrl-S and Ctrl-Q are not among them: they belong to the terminal (T3)."""
+
+
+async def run_screen(session: Session, *, invitation: Invitation | None = None) -> int | None:
+    """Show and play a session that somebody else runs, until it has ended or the player leaves.
+
+    To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
+    otherwise. Whoever leaves as the owner has closed the table. The terminal is as before, whatever is raised.
+    """
+    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation)
+    number = await first(screen.show, screen.watch)
+    if not isinstance(session.state.status, Ended):
+        take_leave(session)
+    return number
+
+
+def take_leave(session: Session) -> None:
+    """Leave the table; its owner thereby closes it for everybody."""
+    if session.state.owner:
+        session.ask(wire.CloseTable())
+    session.leave()
+
+
+class Screen:
+    """The application with the little that it remembers: what the player has begun, and the last drawing."""
+
+    def __init__(self, session: Session, glyphs: Glyphs, invitation: Invitation | None = None) -> None:
+        self.ui = UiState()
+        self.canvas = Canvas(0, 0)
+        self._session = session
+        self._glyphs = glyphs
+        self._invitation = invitation
+        self._burst = Burst()
+        self._app: Application[int | None] = Application(
+            layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
+            key_bindings=self._bindings(),
+            full_screen=True,
+            mouse_support=Condition(lambda: self.ui.mouse),
+            enable_page_navigation_bindings=False,
+            min_redraw_interval=LEAST_REDRAW,
+            max_render_postpone_time=None,
+            terminal_size_polling_interval=None if hasattr(signal, "SIGWINCH") else 0.5,
+        )
+        self._app.ttimeoutlen = self._app.timeoutlen = ESCAPE_WAIT
+
+    async def show(self) -> int | None:
+        """Run the application until it is over; the number of the signal that ended it, if one did."""
+        try:
+            return await bridge.run_app(self._app, self._on_signal)
+        except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
+            return getattr(signal, "SIGHUP", signal.SIGTERM)
+
+    async def watch(self) -> int | None:
+        """Draw anew when there is news and when time counts down, until the session has ended."""
+        state = self._session.state
+        while not isinstance(state.status, Ended):
+            with trio.move_on_after(TICK if counts_down(state) else inf):
+                await self._session.changed(state)
+            state = self._session.state
+            self._app.invalidate()
+        return None
+
+    def exit(self, number: int | None) -> None:
+        """End the application, unless that is under way."""
+        if self._app.future is not None and not self._app.future.done():
+            self._app.exit(result=number)
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """The screen in this size, remembered for the mouse."""
+        self.canvas = draw(self._model(width, height))
+        return self.canvas
+
+    def key(self, name: str) -> None:
+        """A key was pressed, or a place clicked that stands for it."""
+        self._become(keys.press(self._model(self.canvas.width, self.canvas.height), name))
+
+    def _model(self, width: int, height: int) -> Model:
+        state, now = self._session.state, trio.current_time()
+        return Model(state, self.ui, now, width, height, self._glyphs, self._invitation)
+
+    def _become(self, result: Result) -> None:
+        self.ui, intents = result
+        for intent in intents:
+            self._perform(intent)
+        self._app.invalidate()
+
+    def _perform(self, intent: Intent) -> None:
+        match intent:
+            case Do(action):
+                if not self._session.act(action):
+                    self.ui = replace(self.ui, reply=(words.STILL_WAITING,))
+            case Ask(message):
+                self._session.ask(message)
+            case Leave(interrupted):
+                self.exit(signal.SIGINT if interrupted else None)
+            case Terminal.REDRAW:
+                self._app.renderer.clear()
+            case Terminal.SUSPEND:
+                bridge.suspend(self._app)
+            case _:
+                assert_never(intent)
+
+    def _on_signal(self, number: int) -> None:
+        """SIGINT from outside is the key Ctrl-C (terminal.md K5); every other signal ends the screen."""
+        if number == signal.SIGINT:
+            self.key("c-c")
+        else:
+            self.exit(number)
+
+    def _bindings(self) -> KeyBindings:
+        bindings = KeyBindings()
+        for key, name in _NAMES.items():
+            bindings.add(key, eager=True)(partial(self._on_key, name))
+        bindings.add(Keys.BracketedPaste)(self._on_paste)
+        bindings.add(Keys.Any)(self._on_character)
+        return bindings
+
+    def _on_key(self, name: str, event: KeyPressEvent) -> None:
+        self._arrived(name, event)
+
+    def _on_character(self, event: KeyPressEvent) -> None:
+        if len(event.data) == 1 and event.data.isprintable():
+            self._arrived("space" if event.data == " " else event.data, event)
+
+    def _arrived(self, name: str, event: KeyPressEvent) -> None:
+        waiting = len(event.app.key_processor.input_queue)
+        self._burst = arrived(self._burst, trio.current_time(), waiting)
+        if self._burst.ongoing and name != "c-c":
+            self._become(keys.burst(self._model(self.canvas.width, self.canvas.height), name))
+        else:
+            self.key(name)
+
+    def _on_paste(self, event: KeyPressEvent) -> None:
+        self._become(keys.paste(self._model(self.canvas.width, self.canvas.height), event.data))
+
+
+class Sheet(UIControl):
+    """The only control of the layout: the whole screen, drawn by a pure function."""
+
+    def __init__(self, screen: Screen) -> None:
+        self._screen = screen
+
+    def is_focusable(self) -> bool:
+        """Keys go here."""
+        return True
+
+    def create_content(self, width: int, height: int) -> UIContent:
+        """The drawing in the form that prompt-toolkit asks for."""
+        canvas = self._screen.draw(width, height)
+        x, y = canvas.cursor or (0, 0)
+        return UIContent(
+            get_line=lambda row: [*canvas.row(row)],
+            line_count=height,
+            cursor_position=Point(x, y),
+            show_cursor=canvas.cursor is not None,
+        )
+
+    def mouse_handler(self, mouse_event: MouseEvent) -> object:
+        """A click is the key that the clicked place stands for; motion is ignored (terminal.md T27)."""
+        name = mouse_key(mouse_event, self._screen.canvas.at)
+        if name is None:
+            return NotImplemented
+        self._screen.key(name)
+        return None
+
+
+def mouse_key(event: MouseEvent, at: Callable[[int, int], str | None]) -> str | None:
+    """The key that a mouse event stands for."""
+    match event.event_type:
+        case MouseEventType.SCROLL_UP:
+            return "wheel-up"
+        case MouseEventType.SCROLL_DOWN:
+            return "wheel-down"
+        case MouseEventType.MOUSE_UP if event.button is MouseButton.RIGHT:
+            return "escape"
+        case MouseEventType.MOUSE_UP if event.button in (MouseButton.LEFT, MouseButton.UNKNOWN):
+            return at(event.position.x, event.position.y)
+        case _:
+            return None
+
+
+def counts_down(state: ClientState) -> bool:
+    """Whether the screen shows a time that runs."""
+    room = state.room
+    if isinstance(state.status, Lost):
+        return True
+    return room is not None and (
+        room.next_round_ms is not None
+        or room.accusation is not None
+        or any(player.grace_ms is not None for player in room.players)
+    )

@@ -1,0 +1,29 @@
+"""Tells pasted text from typed keys where the terminal does not say so (terminal.md K13). Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+MOST_KEYS: Final = 8
+WINDOW: Final = 0.03
+"""More keys than this within so many seconds were not typed by a hand; key repeat sends one in that time."""
+QUIET: Final = 0.1
+"""Seconds of silence that end a burst: a slow line delivers pasted text in pieces."""
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """What came before."""
+
+    times: tuple[float, ...] = ()
+    """When the last keys arrived, monotonic seconds, no more of them than matter."""
+    ongoing: bool = False
+    """Whether the last of them belonged to pasted text."""
+
+
+def arrived(before: Burst, now: float, waiting: int) -> Burst:
+    """A key has arrived and so many more wait behind it; `ongoing` of the result says whether it was pasted."""
+    goes_on = before.ongoing and now - before.times[-1] <= QUIET
+    recent = (*(time for time in before.times if now - time <= WINDOW), now)[-MOST_KEYS - 1 :]
+    return Burst(recent, goes_on or len(recent) + waiting > MOST_KEYS)

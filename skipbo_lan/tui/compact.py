@@ -1,0 +1,111 @@
+"""The table from 60x20: one row for each player, one for the building piles, small own cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import PILES, Card
+from engine.ruleset import Seat
+from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.cards import card
+from skipbo_lan.tui import frame
+from skipbo_lan.tui.canvas import Canvas, Rect
+from skipbo_lan.tui.cells import fit
+from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
+from skipbo_lan.tui.scene import (
+    Scene,
+    building_style,
+    card_cell,
+    card_style,
+    is_low,
+    is_marked,
+    keys_of_partner,
+    label,
+    name,
+    others,
+    pile_text,
+    state_word,
+    stock_left,
+    top_of,
+)
+from skipbo_lan.tui.standard import fan
+from skipbo_lan.tui.style import Style
+
+WIDTH: Final = 60
+HEIGHT: Final = 20
+"""The least window in which the table is drawn at all."""
+
+_BUILDING_STEP: Final = 15
+_HAND_X, _HAND_STEP, _PILES_X, _PILES_STEP = 7, 6, 37, 6
+_THEIR_STOCK_X, _THEIR_PILES_X, _THEIR_PILES_STEP = 21, 37, 6
+_FAN_ROWS: Final = 2
+
+
+def draw(canvas: Canvas, this: Scene) -> None:
+    """The whole table."""
+    frame.title(canvas, this.model)
+    y = 1
+    for seat in others(this.view):
+        y = _player(canvas, this, seat, y)
+    _building(canvas, this, y)
+    frame.state_line(canvas, y + 2, this.model)
+    _own_cards(canvas, this, y + 3)
+    y += 5 + _FAN_ROWS
+    frame.heading(canvas, y, words.LOG, words.OLDER, glyph=this.glyphs.light)
+    frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
+    frame.input_line(canvas, canvas.height - 2, this.model)
+    frame.line_help(canvas, canvas.height - 1, this.model)
+
+
+def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
+    """A player in one row, a partner with a row of keys above; return the row after."""
+    cards, keys = this.view.seats[seat], keys_of_partner(this, seat)
+    columns = (_THEIR_STOCK_X, *(_THEIR_PILES_X + pile * _THEIR_PILES_STEP for pile in range(PILES)))
+    for key, x in zip(keys, columns, strict=False):
+        text, style = label(this, key)
+        canvas.put(x, y, text, style)
+        canvas.hot(Rect(x, y, 5, 2), key)
+    y += bool(keys)
+    canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(2, y, fit(name(this, seat), 9), Style.HEADING)
+    canvas.put(12, y, fit(state_word(this, seat), 8))
+    canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(29, y, words.hand_short(cards.hand_count))
+    tops = (cards.stock_top, *map(top_of, cards.discards))
+    for index, (value, x) in enumerate(zip(tops, columns, strict=True)):
+        style = card_style(this, keys[index]) if keys else Style.PLAIN
+        canvas.put(x, y, f"{card(value) if value is not None else '-':>2}", style)
+    return y + 1
+
+
+def _building(canvas: Canvas, this: Scene, y: int) -> None:
+    view = this.view
+    supply = words.supply_short(view.draw_count, len(view.set_aside))
+    frame.heading(canvas, y, words.BUILD, supply, glyph=this.glyphs.strong)
+    for index, pile in enumerate(view.building):
+        x = 1 + index * _BUILDING_STEP
+        style = building_style(this, index)
+        canvas.put(x, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
+        canvas.put(x + 1, y + 1, pile_text(pile) if pile.height else " - ", style)
+        canvas.put(x + 4, y + 1, ("<" if style is Style.CHANGED else " ") + words.needs(pile.need))
+        canvas.hot(Rect(x, y + 1, _BUILDING_STEP - 1, 1), BUILDING_KEYS[index])
+
+
+def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
+    cards = this.view.seats[this.me]
+    _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top)
+    left = words.left(cards.stock_count, low=is_low(cards))
+    canvas.put(1, y + 2, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    for index, value in enumerate(this.view.hand):
+        _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y, HAND_KEYS[index], value)
+    for pile, discards in enumerate(cards.discards):
+        x = _PILES_X + pile * _PILES_STEP
+        _own_card(canvas, this, x, y, PILE_KEYS[pile], top_of(discards))
+        fan(canvas, x, y + 2, discards, _FAN_ROWS)
+
+
+def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None) -> None:
+    text, style = label(this, key)
+    canvas.put(x, y, text, style)
+    canvas.put(x, y + 1, card_cell(value), card_style(this, key))
+    canvas.hot(Rect(x, y, 5, 2), key)

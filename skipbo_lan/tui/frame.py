@@ -1,0 +1,246 @@
+"""What every screen has in common: title, headings, banner, log, reply, the typed line and the bar of keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+from engine.events import TurnBegan
+from engine.ruleset import Ruleset, sides_of
+from protocol.messages import Room
+from skipbo_lan.client.state import Chat, ClientState, Happened
+from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.keys import KEY_WORDS
+from skipbo_lan.locale.notes import log_line
+from skipbo_lan.locale.people import names_of, safe_name, side_name
+from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.tui.banner import banner
+from skipbo_lan.tui.bindings import Binding, Deed, in_force
+from skipbo_lan.tui.canvas import Canvas, Rect
+from skipbo_lan.tui.cells import cut, fit, width, wrap
+from skipbo_lan.tui.line import Line, LineKind
+from skipbo_lan.tui.model import Model
+from skipbo_lan.tui.style import Style
+
+Row: TypeAlias = tuple[str, Style]
+"""A line of text with its look."""
+
+_PROMPTS: Final = {
+    LineKind.TALK: words.TALK_PROMPT,
+    LineKind.TEAM: words.TEAM_PROMPT,
+    LineKind.COMMAND: words.COMMAND_PROMPT,
+}
+_ALWAYS_SHOWN: Final = (Deed.HELP, Deed.LEAVE)
+"""Whatever the width of the bar, the way to help and the way out are in it."""
+
+_URGENT: Final = (Deed.GUILTY, Deed.INNOCENT, Deed.OBJECT, Deed.DRAW, Deed.PASS, Deed.READY, Deed.AGAIN)
+"""Shown before the rest: they apply at this moment only."""
+
+
+def heading(canvas: Canvas, y: int, text: str, right: str = "", *, glyph: str, x: int = 0, cells: int = 0) -> None:
+    """A line across the area with a text near its left end and one near its right end."""
+    cells = cells or canvas.width - x
+    canvas.rule(y, glyph, x, cells)
+    canvas.put(x + 2, y, cut(f" {text} ", max(cells - 4, 0)), Style.HEADING)
+    start = x + cells - width(right) - 4
+    if right and start > x + width(text) + 5:
+        canvas.put(start, y, f" {right} ")
+
+
+def title(canvas: Canvas, model: Model) -> None:
+    """The first row: the table, the round, the scores, and where help is."""
+    room = model.client.room
+    right = canvas.width - width(words.HELP_KEY) - 1
+    canvas.put(right, 0, words.HELP_KEY)
+    canvas.hot(Rect(right, 0, width(words.HELP_KEY), 1), "?")
+    x = canvas.put(1, 0, cut(safe_name(model.client.table), max(right - 2, 0)), Style.HEADING)
+    for part in _title_parts(model.client, room) if room is not None else ():
+        if x + 3 + width(part) < right:
+            x = canvas.put(x + 3, 0, part)
+
+
+def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0) -> None:
+    """The banner."""
+    cells = cells or canvas.width - x
+    text, style = banner(model)
+    glyph = model.glyphs.strong
+    canvas.rule(y, glyph, x, cells)
+    canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 6)} ", max(cells - 2, 0)), style)
+
+
+def _squeezed(text: str, cells: int) -> str:
+    """A text with less space, and if need be with fewer of its parts (three spaces stand between them)."""
+    parts = text.split("   ")
+    while width(text) > cells and len(parts) > 1:
+        text = " ".join(" ".join(parts).split())
+        parts = parts[:-1]
+    return text
+
+
+def log_rows(model: Model, cells: int, count: int) -> list[Row]:
+    """The newest rows of the log, broken to the width; fewer when there are fewer."""
+    rows: list[Row] = []
+    for text, style in _log_backwards(model.client):
+        rows[:0] = [(part, style) for part in wrap(text, cells, "  ")]
+        if len(rows) >= count:
+            break
+    return rows[max(len(rows) - count, 0) :]
+
+
+def all_log_rows(model: Model, cells: int) -> list[Row]:
+    """The whole log."""
+    return log_rows(model, cells, sum(1 for _ in model.client.log) * cells)
+
+
+def reply_rows(model: Model, cells: int) -> list[Row]:
+    """The answer to the last key, or why the host refused."""
+    lines = model.ui.reply
+    if not lines and model.client.refusal is not None:
+        lines = (refusal_line(model.client.refusal),)
+    return [(part, Style.REPLY) for line in lines for part in wrap(line, cells, "  ")]
+
+
+def log_and_reply(canvas: Canvas, model: Model, area: Rect) -> None:
+    """The newest of the log with the answer under it; the answer takes room from the log."""
+    cells = max(area.width - 2, 1)
+    reply = reply_rows(model, cells)[: area.height]
+    rows = log_rows(model, cells, area.height - len(reply)) + reply
+    for index, (text, style) in enumerate(rows):
+        canvas.put(area.x + 1, area.y + index, cut(text, cells), style)
+    canvas.hot(area, "l")
+
+
+def input_line(canvas: Canvas, y: int, model: Model) -> None:
+    """The typed line with its cursor, or how to open it."""
+    line = model.ui.line
+    if line is None:
+        x = canvas.put(1, y, ">")
+        _right(canvas, y, "   ".join(_line_openers(model)), x + 2)
+        canvas.hot(Rect(0, y, canvas.width, 1), "t")
+        return
+    prompt = _PROMPTS[line.kind]
+    x = canvas.put(1, y, cut(prompt, max(canvas.width - 4, 0)), Style.KEY)
+    shown, cursor = _window(line, max(canvas.width - x - 2, 1))
+    canvas.put(x, y, shown)
+    canvas.cursor = (min(x + cursor, max(canvas.width - 1, 0)), y)
+
+
+def line_help(canvas: Canvas, y: int, model: Model) -> None:
+    """The last row: the keys of the open line, otherwise the bar of keys."""
+    line = model.ui.line
+    if line is None:
+        _bar(canvas, y, model.client)
+    else:
+        text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
+        canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
+
+
+def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
+    """A box in the middle, over whatever is drawn."""
+    inner = max((width(line) for line in lines), default=0)
+    cells, rows = inner + 4, len(lines) + 2
+    x, y = max((canvas.width - cells) // 2, 0), max((canvas.height - rows) // 2, 0)
+    light, side = model.glyphs.light, model.glyphs.side
+    top_left, top_right, low_left, low_right = model.glyphs.corners
+    canvas.put(x, y, top_left + light * (cells - 2) + top_right)
+    for index, line in enumerate(lines, start=1):
+        canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.PLAIN)
+        canvas.put(x + 2, y + index, line, Style.ALERT)
+    canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right)
+
+
+def question_box(canvas: Canvas, model: Model) -> None:
+    """The question that waits for yes or no."""
+    question = model.ui.question
+    if question is not None:
+        lines = wrap(question.text, max(min(canvas.width - 8, 60), 10))
+        box(canvas, model, lines)
+
+
+def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
+    if room.stage == "lobby":
+        yield words.WAITING
+        return
+    rules = client.ruleset
+    if rules is None:
+        return
+    number = room.rounds_played + (room.stage == "playing")
+    yield words.MATCH_OVER if room.stage == "match_over" else words.round_title(number, rules)
+    yield _scores(room, rules)
+    if len(room.players) > 4:
+        yield words.players_count(len(room.players))
+
+
+def _scores(room: Room, rules: Ruleset) -> str:
+    """`You 85   Bea 140`, the own side first."""
+    names = names_of(room)
+    standing = room.scores if rules.scoring else room.wins
+    sides = zip(sides_of(rules, len(room.players)), standing, strict=False)
+    ordered = sorted(sides, key=lambda side: room.you not in side[0])
+    return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
+
+
+def _log_backwards(client: ClientState) -> Iterator[Row]:
+    names = names_of(client.room) if client.room is not None else {}
+    sides = client.view.sides if client.view is not None else ()
+    for entry in reversed(client.log):
+        text = log_line(entry, names, client.seat, sides)
+        if text is None:
+            continue
+        mine = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
+        yield (f"> {text}" if mine else text), Style.HEADING if mine or isinstance(entry, Chat) else Style.PLAIN
+
+
+def _line_openers(model: Model) -> Iterator[str]:
+    """How talk and commands are typed."""
+    bound = {binding.deed: binding for binding in in_force(model.client)}
+    has_team = Deed.TEAM_TALK in bound
+    yield words.TALK_WITH_TEAM if has_team else words.TALK
+    if has_team:
+        yield words.TEAM_TALK
+    yield words.COMMAND
+
+
+def _right(canvas: Canvas, y: int, text: str, least: int) -> None:
+    """A text at the right edge, unless that is left of a column."""
+    start = canvas.width - width(text) - 1
+    if start >= least:
+        canvas.put(start, y, text)
+
+
+def _window(line: Line, cells: int) -> tuple[str, int]:
+    """The part of a long line that shows the cursor, and the cursor's column in it."""
+    start = 0
+    while width(line.text[start : line.cursor]) >= cells:
+        start += 1
+    return cut(line.text[start:], cells), width(line.text[start : line.cursor])
+
+
+def _bar(canvas: Canvas, y: int, client: ClientState) -> None:
+    """The keys that mean something now, as many as fit; each can be clicked."""
+    x, shown = 1, _bar_bindings(client, canvas.width - 1)
+    gap = 2 if sum(width(_bar_text(binding)) + 2 for binding in shown) < canvas.width else 1
+    for binding in shown:
+        text = _bar_text(binding)
+        canvas.put(x, y, binding.shown, Style.KEY)
+        canvas.put(x + width(binding.shown), y, text[len(binding.shown) :])
+        if len(binding.keys) == 1 or len(binding.shown) == 1:
+            canvas.hot(Rect(x, y, width(text), 1), binding.keys[0])
+        x += width(text) + gap
+
+
+def _bar_bindings(client: ClientState, cells: int) -> list[Binding]:
+    """The bindings for a bar of so many cells, in the order of the table; the urgent ones are kept first."""
+    candidates = [binding for binding in in_force(client) if KEY_WORDS[binding.deed.name].bar]
+    by_need = sorted(candidates, key=lambda binding: binding.deed not in (*_URGENT, *_ALWAYS_SHOWN))
+    chosen: list[Binding] = []
+    for binding in by_need:
+        needed = width(_bar_text(binding)) + 1
+        if needed <= cells:
+            chosen.append(binding)
+            cells -= needed
+    return [binding for binding in candidates if binding in chosen]
+
+
+def _bar_text(binding: Binding) -> str:
+    return f"{binding.shown} {KEY_WORDS[binding.deed.name].bar}"

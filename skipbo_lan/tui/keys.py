@@ -1,0 +1,141 @@
+"""What a key press does: state and key in, new state and intents out. Pure; the whole screen behaves by this.
+
+Modes, the strongest first: Ctrl-C and the terminal's own keys, a yes-or-no question, an open line, an open page,
+the table or the lobby.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from skipbo_lan.locale import screen as words
+from skipbo_lan.tui import card_keys, page_keys, request_keys
+from skipbo_lan.tui.bindings import Deed, find
+from skipbo_lan.tui.model import (
+    SECOND_INTERRUPT,
+    Leave,
+    Model,
+    Overlay,
+    Question,
+    Result,
+    Terminal,
+    UiState,
+    settled,
+    without_choice,
+)
+from skipbo_lan.tui.press import Press, quiet, says, sends
+from skipbo_lan.tui.typing_keys import pasted, typed
+
+_TERMINAL: Final = {"c-l": Terminal.REDRAW, "c-z": Terminal.SUSPEND}
+
+
+def press(model: Model, key: str) -> Result:
+    """The state after a key, and what it asks for.
+
+    A key is the character typed, or a name: enter, tab, s-tab, space, escape, backspace, delete, left, right, up,
+    down, home, end, pageup, pagedown, wheel-up, wheel-down, c-a to c-z.
+    """
+    this = Press(settled(model.ui, model.client), model, key)
+    if key == "c-c":
+        return _interrupted(this)
+    if key in _TERMINAL:
+        return sends(this.ui, _TERMINAL[key])
+    if this.ui.question is not None:
+        return _answered(this, this.ui.question)
+    if this.ui.line is not None:
+        return typed(this, this.ui.line)
+    if this.ui.overlay is not Overlay.NONE:
+        return page_keys.on_page(this)
+    return _at_the_table(replace(this, ui=replace(this.ui, reply=())))
+
+
+def paste(model: Model, text: str) -> Result:
+    """The state after text was pasted."""
+    return pasted(settled(model.ui, model.client), text)
+
+
+def burst(model: Model, key: str) -> Result:
+    """The state after a key that was pasted rather than typed: text in an open line, nothing anywhere else."""
+    text = {"space": " ", "enter": " ", "tab": " "}.get(key, key)
+    return paste(model, text if len(text) == 1 else "")
+
+
+def _at_the_table(this: Press) -> Result:
+    key = {"wheel-up": "pageup"}.get(this.key, this.key)
+    found = find(key, this.client)
+    if found is None:
+        return quiet(this.ui) if len(key) > 1 else says(this.ui, words.NO_SUCH_KEY)
+    deed, name = found
+    return _DEEDS[deed](replace(this, key=name))
+
+
+def _interrupted(this: Press) -> Result:
+    """Ctrl-C: the first cancels what is open, or asks to leave; the second in time leaves (terminal.md T23)."""
+    ui, before = this.ui, this.ui.interrupted_at
+    if before is not None and this.model.now - before <= SECOND_INTERRUPT:
+        return sends(ui, Leave(interrupted=True))
+    ui = replace(ui, interrupted_at=this.model.now)
+    if _has_begun(ui):
+        closed = without_choice(replace(ui, line=None, question=None, overlay=Overlay.NONE, scroll=0))
+        return says(closed, words.INTERRUPT_AGAIN)
+    asked, _ = request_keys.leave(replace(this, ui=ui))
+    question = asked.question or Question(words.ASK_LEAVE, (Leave(),))
+    return says(replace(ui, question=question), words.INTERRUPT_AGAIN)
+
+
+def _has_begun(ui: UiState) -> bool:
+    """Whether there is something to cancel."""
+    open_now = ui.line is not None or ui.question is not None or ui.overlay is not Overlay.NONE
+    return open_now or without_choice(ui) != replace(ui, reply=())
+
+
+def _answered(this: Press, question: Question) -> Result:
+    """A question takes y for yes; whatever else is pressed counts as no, as its [y/N] says."""
+    closed = replace(this.ui, question=None, reply=())
+    return sends(closed, *question.intents) if this.key in ("y", "Y") else quiet(closed)
+
+
+def _cancel(this: Press) -> Result:
+    return quiet(without_choice(this.ui))
+
+
+_DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
+    Deed.HAND: card_keys.hand,
+    Deed.PILE: card_keys.own_pile,
+    Deed.STOCK: card_keys.source,
+    Deed.BUILDING: card_keys.building,
+    Deed.PARTNER: card_keys.source,
+    Deed.SECOND_PARTNER: card_keys.source,
+    Deed.NEXT_MOVE: card_keys.next_move,
+    Deed.LAST_MOVE: card_keys.last_move,
+    Deed.CONFIRM: card_keys.confirm,
+    Deed.CANCEL: _cancel,
+    Deed.PASS: card_keys.pass_turn,
+    Deed.DRAW: card_keys.draw,
+    Deed.OBJECT: card_keys.object_to,
+    Deed.INTRUDE: request_keys.intrude,
+    Deed.ACCUSE: request_keys.accuse,
+    Deed.GUILTY: request_keys.guilty,
+    Deed.INNOCENT: request_keys.innocent,
+    Deed.START: request_keys.start,
+    Deed.ADD_BOT: request_keys.add_bot,
+    Deed.REMOVE_BOT: request_keys.remove_bot,
+    Deed.TEAMS: request_keys.teams,
+    Deed.READY: request_keys.ready,
+    Deed.AGAIN: request_keys.again,
+    Deed.HINT: page_keys.hint,
+    Deed.LOG: page_keys.log_page,
+    Deed.PILES: page_keys.piles_page,
+    Deed.RULES: page_keys.rules_page,
+    Deed.TALK: request_keys.talk,
+    Deed.TEAM_TALK: request_keys.team_talk,
+    Deed.COMMAND: request_keys.command_line,
+    Deed.SLOWER: request_keys.slower,
+    Deed.FASTER: request_keys.faster,
+    Deed.MOUSE: page_keys.mouse,
+    Deed.HELP: page_keys.help_page,
+    Deed.LEAVE: request_keys.leave,
+}
+"""Every deed but the terminal's own keys and Ctrl-C, which work in every mode."""

@@ -1,0 +1,230 @@
+"""The table from 100x30: cards as boxes, discard piles fanned out, log and chat beside the table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.cards import Card
+from engine.ruleset import Seat
+from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.cards import card
+from skipbo_lan.tui import frame
+from skipbo_lan.tui.canvas import Canvas, Rect
+from skipbo_lan.tui.cells import fit
+from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
+from skipbo_lan.tui.scene import (
+    Scene,
+    building_style,
+    card_cell,
+    card_style,
+    is_low,
+    is_marked,
+    keys_of_partner,
+    kind_word,
+    label,
+    name,
+    others,
+    pile_text,
+    state_word,
+    top_of,
+)
+from skipbo_lan.tui.standard import fan, opponent_row, players_heading, wild_note
+from skipbo_lan.tui.style import Style
+
+WIDTH: Final = 100
+HEIGHT: Final = 30
+"""The least window for this layout."""
+
+_LEAST_TABLE, _MOST_TABLE = 78, 82
+"""Cells of the table: what the own cards need at least, and what looks best."""
+_LOG_CELLS: Final = 38
+"""Cells that the log gets first."""
+_CARD_WIDTH: Final = 6
+_TALL: Final = 38
+"""From so many rows on cards are four rows high instead of three."""
+
+_STOCK_X, _HAND_X, _HAND_STEP, _PILES_STEP = 2, 12, 7, 7
+_BLOCK: Final = 26
+"""Cells of one of up to three opponents side by side."""
+
+
+def draw(canvas: Canvas, this: Scene) -> None:
+    """The whole table."""
+    cells = min(max(canvas.width - _LOG_CELLS, _LEAST_TABLE), _MOST_TABLE)
+    frame.title(canvas, this.model)
+    y = _opponents(canvas, this, 1, cells)
+    y = _building(canvas, this, y, cells)
+    frame.state_line(canvas, y, this.model, 0, cells)
+    bottom = canvas.height - 3
+    _own_cards(canvas, this, y + 1, bottom, cells)
+    _log(canvas, this, cells, bottom)
+    canvas.rule(bottom, this.glyphs.light)
+    frame.input_line(canvas, canvas.height - 2, this.model)
+    frame.line_help(canvas, canvas.height - 1, this.model)
+    _reply(canvas, this, bottom, cells)
+
+
+def _card_height(canvas: Canvas) -> int:
+    return 4 if canvas.height >= _TALL else 3
+
+
+def _log(canvas: Canvas, this: Scene, x: int, bottom: int) -> None:
+    """The log at the right side."""
+    for y in range(1, bottom):
+        canvas.put(x, y, this.glyphs.side)
+    canvas.put(x + 2, 1, words.LOG_AND_CHAT, Style.HEADING)
+    area = Rect(x + 1, 2, canvas.width - x - 1, bottom - 2)
+    for index, (text, style) in enumerate(frame.log_rows(this.model, max(area.width - 2, 1), area.height)):
+        canvas.put(area.x + 1, area.y + index, text, style)
+    canvas.hot(area, "l")
+
+
+def _reply(canvas: Canvas, this: Scene, bottom: int, cells: int) -> None:
+    """The answer to the last key, just above the typed line, over whatever is there."""
+    rows = frame.reply_rows(this.model, cells - 3)[-4:]
+    for index, (text, style) in enumerate(rows):
+        canvas.put(0, bottom - len(rows) + index, fit(f" {text}", cells), style)
+
+
+def _opponents(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
+    """The other players; return the row after them."""
+    seats = others(this.view)
+    light = this.glyphs.light
+    if len(seats) == 1:
+        title = words.name_and_kind(name(this, seats[0]), kind_word(this, seats[0]))
+        frame.heading(canvas, y, title, glyph=light, cells=cells)
+        return _only_opponent(canvas, this, seats[0], y + 1, cells)
+    if len(seats) <= 3:
+        frame.heading(canvas, y, words.PLAYERS, glyph=light, cells=cells)
+        for index, seat in enumerate(seats):
+            _block(canvas, this, seat, 2 + index * _BLOCK, y + 1)
+        return y + 9
+    players_heading(canvas, y, glyph=light, cells=cells)
+    y += 1
+    for seat in seats:
+        y = opponent_row(canvas, this, seat, y)
+    return y + 1
+
+
+def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) -> int:
+    """The opponent of a game of two, as large as the own cards."""
+    cards, height = this.view.seats[seat], _card_height(canvas)
+    for x, text in ((_STOCK_X, words.STOCK), (_HAND_X, words.HAND), (_piles_x(cells), words.DISCARDS)):
+        canvas.put(x, y, text)
+    _box(canvas, this, _STOCK_X, y + 1, _face(cards.stock_top), height, Style.PLAIN)
+    left = words.left(cards.stock_count, low=is_low(cards))
+    canvas.put(_STOCK_X, y + 1 + height, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_HAND_X, y + 1, "[//]" * cards.hand_count)
+    canvas.put(_HAND_X, y + 2, words.cards_held(cards.hand_count))
+    for pile, discards in enumerate(cards.discards):
+        x = _piles_x(cells) + pile * _PILES_STEP
+        _pile(canvas, this, x, y + 1, discards, Style.PLAIN)
+        fan(canvas, x + 1, y + 1 + height, discards, 3)
+    return y + 4 + height
+
+
+def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
+    """One of two or three opponents: eight rows."""
+    cards, keys = this.view.seats[seat], keys_of_partner(this, seat)
+    title = words.name_and_kind(name(this, seat), state_word(this, seat))
+    canvas.put(x, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(x + 2, y, fit(title, _BLOCK - 3).rstrip(), Style.HEADING)
+    after = canvas.put(x, y + 1, f"{words.STOCK.lower()} ")
+    after = canvas.put(after, y + 1, card_cell(cards.stock_top), _key_style(this, keys, 0))
+    left = f" {words.left(cards.stock_count, low=is_low(cards))}"
+    after = canvas.put(after, y + 1, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(x, y + 2, words.hand_short(cards.hand_count))
+    if keys:
+        text, style = label(this, keys[0])
+        canvas.put(after + 1, y + 1, text, style)
+        canvas.hot(Rect(x, y + 1, _BLOCK - 2, 1), keys[0])
+    for pile, discards in enumerate(cards.discards):
+        column = x + pile * 6
+        canvas.put(column, y + 4, card_cell(top_of(discards)), _key_style(this, keys, pile + 1))
+        fan(canvas, column, y + 5, discards, 3)
+        for key in keys[pile + 1 : pile + 2]:
+            text, style = label(this, key)
+            canvas.put(column + 1, y + 3, text, style)
+            canvas.hot(Rect(column, y + 3, 5, 2), key)
+
+
+def _key_style(this: Scene, keys: tuple[str, ...], index: int) -> Style:
+    return card_style(this, keys[index]) if keys else Style.PLAIN
+
+
+def _building(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
+    view, height = this.view, _card_height(canvas)
+    supply = words.supply(view.draw_count, len(view.set_aside))
+    frame.heading(canvas, y, words.BUILDING, supply, glyph=this.glyphs.strong, cells=cells)
+    step = (cells - 8) // 4
+    for index, pile in enumerate(view.building):
+        x, style = 7 + index * step, building_style(this, index)
+        canvas.put(x + 2, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
+        _box(canvas, this, x, y + 2, (f" {pile_text(pile)}", ""), height, style)
+        canvas.put(x + _CARD_WIDTH, y + 3, "<" if style is Style.CHANGED else "")
+        canvas.put(x - 1, y + 2 + height, words.needs(pile.need))
+        canvas.hot(Rect(x - 2, y + 1, 12, height + 2), BUILDING_KEYS[index])
+    wild_note(canvas, this, y + 3 + height, cells)
+    return y + 4 + height
+
+
+def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> None:
+    cards, height = this.view.seats[this.me], _card_height(canvas)
+    piles_x = _piles_x(cells)
+    for x, text in ((_STOCK_X, words.YOUR_STOCK), (_HAND_X + 1, words.YOUR_HAND), (piles_x, words.YOUR_DISCARDS)):
+        canvas.put(x, y, text)
+    left = words.left(cards.stock_count, low=is_low(cards))
+    canvas.put(_STOCK_X, y + 2 + height, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    _own_card(canvas, this, _STOCK_X, y + 1, STOCK_KEY, _face(cards.stock_top))
+    for index, value in enumerate(this.view.hand):
+        _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y + 1, HAND_KEYS[index], _face(value))
+    for pile, discards in enumerate(cards.discards):
+        x, key = piles_x + pile * _PILES_STEP, PILE_KEYS[pile]
+        text, style = label(this, key)
+        canvas.put(x + 1, y + 1, text, style)
+        _pile(canvas, this, x, y + 2, discards, card_style(this, key))
+        canvas.hot(Rect(x, y + 1, _CARD_WIDTH, height + 1), key)
+        fan(canvas, x + 1, y + 2 + height, discards, max(1, min(8, bottom - y - 2 - height - 2)))
+
+
+def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, face: tuple[str, str]) -> None:
+    """A card with its key above."""
+    height = _card_height(canvas)
+    text, style = label(this, key)
+    canvas.put(x + 1, y, text, style)
+    _box(canvas, this, x, y + 1, face, height, card_style(this, key))
+    canvas.hot(Rect(x, y, _CARD_WIDTH, height + 1), key)
+
+
+def _pile(canvas: Canvas, this: Scene, x: int, y: int, discards: tuple[Card, ...], style: Style) -> None:
+    """The top of a discard pile; an empty one is only hinted at."""
+    if discards:
+        _box(canvas, this, x, y, _face(discards[-1]), _card_height(canvas), style)
+    else:
+        canvas.put(x, y, ".    .", style)
+        canvas.put(x, y + 1, f" {words.NO_CARD} ", style)
+        canvas.put(x, y + _card_height(canvas) - 1, ".    .", style)
+
+
+def _box(canvas: Canvas, this: Scene, x: int, y: int, face: tuple[str, str], height: int, style: Style) -> None:
+    """A card as a box; its face is one or two lines of up to four cells."""
+    light, side = this.glyphs.light, this.glyphs.side
+    top_left, top_right, low_left, low_right = this.glyphs.corners
+    inner = _CARD_WIDTH - 2
+    canvas.put(x, y, top_left + light * inner + top_right, style)
+    upper, lower = face if height > 3 or not face[1] else (words.WILD_SHORT, "")
+    for row in range(1, height - 1):
+        text = (upper, lower)[row - 1] if row <= 2 else ""
+        canvas.put(x, y + row, f"{side}{fit(text, inner)}{side}", style)
+    canvas.put(x, y + height - 1, low_left + light * inner + low_right, style)
+
+
+def _face(value: Card | None) -> tuple[str, str]:
+    """What is written on a card."""
+    if value is None:
+        return "", ""
+    return words.WILD_FACE if value is Card.WILD else (f" {card(value):>2}", "")
+
+
+def _piles_x(cells: int) -> int:
+    return cells - 4 * _PILES_STEP - 1

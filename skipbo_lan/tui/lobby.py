@@ -1,0 +1,89 @@
+"""The lobby: how others get here, who sits where, what will be played; and the moment before the table is known."""
+
+from __future__ import annotations
+
+from engine.ruleset import Ruleset, Seat, Teams, side_of, sides_of
+from protocol.limits import PORT
+from protocol.messages import Room, WirePlayer
+from skipbo_lan.client.state import player_at
+from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.people import safe_name
+from skipbo_lan.locale.rules import short_rules
+from skipbo_lan.tui import frame
+from skipbo_lan.tui.canvas import Canvas, Rect
+from skipbo_lan.tui.cells import cut, fit
+from skipbo_lan.tui.model import Model
+from skipbo_lan.tui.style import Style
+
+_SEAT_X, _NAME_X, _STATE_X, _TEAM_X = 2, 8, 30, 46
+
+
+def draw(canvas: Canvas, model: Model) -> None:
+    """The lobby, or the wait for it."""
+    frame.title(canvas, model)
+    room = model.client.room
+    y = _invitation(canvas, model, 2) if room is not None else 2
+    if room is None:
+        canvas.put(2, y, words.NO_TABLE_YET)
+        y += 2
+    else:
+        y = _seats(canvas, model, room, y)
+    frame.state_line(canvas, y, model)
+    frame.log_and_reply(canvas, model, Rect(0, y + 1, canvas.width, max(canvas.height - y - 3, 0)))
+    frame.input_line(canvas, canvas.height - 2, model)
+    frame.line_help(canvas, canvas.height - 1, model)
+
+
+def _invitation(canvas: Canvas, model: Model, y: int) -> int:
+    invitation = model.invitation
+    if invitation is None:
+        return y
+    for line in words.invitation(invitation.port, PORT, invitation.addresses):
+        canvas.put(1, y, cut(line, canvas.width - 2))
+        y += 1
+    return y + 1
+
+
+def _seats(canvas: Canvas, model: Model, room: Room, y: int) -> int:
+    """The list of seats and the game in one line; return the row after them."""
+    for x, text in ((_SEAT_X - 1, words.SEAT), (_NAME_X, words.PLAYER), (_STATE_X, words.STATE)):
+        canvas.put(x, y, text, Style.HEADING)
+    rules = model.client.ruleset
+    for seat in range(room.capacity):
+        _seat(canvas, room, rules, seat, y + 1 + seat)
+    y += room.capacity + 1
+    if rules is not None:
+        several = len(room.players) if len(room.players) > 1 else None
+        canvas.put(1, y, cut(words.game(short_rules(rules, several)), canvas.width - 2))
+    return y + 1
+
+
+def _seat(canvas: Canvas, room: Room, rules: Ruleset | None, seat: Seat, y: int) -> None:
+    player = player_at(room, seat)
+    canvas.put(_SEAT_X + 1, y, str(seat + 1))
+    if player is None:
+        canvas.put(_NAME_X, y, words.FREE_SEAT)
+        return
+    me = f" ({words.YOU})" if seat == room.you else ""
+    canvas.put(_NAME_X, y, fit(f"{safe_name(player.name)}{me}", _STATE_X - _NAME_X - 1), Style.HEADING)
+    canvas.put(_STATE_X, y, _state(room, player))
+    team = _team(room, rules, seat)
+    if team is not None:
+        canvas.put(_TEAM_X, y, words.team(team + 1))
+
+
+def _state(room: Room, player: WirePlayer) -> str:
+    if player.presence == "away":
+        return words.AWAY
+    if player.kind == "bot":
+        return words.bot(player.level)
+    return words.host() if player.seat == room.owner else words.joined()
+
+
+def _team(room: Room, rules: Ruleset | None, seat: Seat) -> int | None:
+    """The team that a seat will be in, when everybody sits where the match will find him."""
+    seats = [player.seat for player in room.players]
+    if rules is None or rules.teams is Teams.NONE or seats != list(range(len(seats))) or seat not in seats:
+        return None
+    sides = sides_of(rules, len(seats))
+    return side_of(sides, seat) if any(seat in side for side in sides) else None

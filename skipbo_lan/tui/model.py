@@ -1,0 +1,139 @@
+"""What the screen shows: the state of the table as the client knows it, and what the player is doing with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+from engine.actions import Action
+from protocol.messages import Message
+from skipbo_lan.client.state import ClientState
+from skipbo_lan.tui.glyphs import Glyphs
+from skipbo_lan.tui.line import Line
+
+SECOND_INTERRUPT: Final = 3.0
+"""Seconds within which a second Ctrl-C leaves (terminal.md T23)."""
+
+
+class Overlay(Enum):
+    """What lies over the table, if anything does."""
+
+    NONE = auto()
+    HELP = auto()
+    LOG = auto()
+    PILES = auto()
+    RULES = auto()
+    ANSWER = auto()
+    """A long answer to a typed command."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Ask the host for this game action."""
+
+    action: Action
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Send the host any other request."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Leave the table."""
+
+    interrupted: bool = False
+    """By Ctrl-C."""
+
+
+class Terminal(Enum):
+    """What the terminal itself is to do."""
+
+    REDRAW = auto()
+    SUSPEND = auto()
+
+
+Intent: TypeAlias = Do | Ask | Leave | Terminal
+"""What a key press asks of the world outside the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A yes-or-no question, and what follows a yes."""
+
+    text: str
+    intents: tuple[Intent, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UiState:
+    """What the player has begun: a chosen card, a typed line, an open page. Nothing here is known to the host."""
+
+    basis: tuple[int, int] = (0, -1)
+    """Epoch and seq of the view that all choices were made on."""
+    chosen: str | None = None
+    """The key of the card that was chosen and waits for its target."""
+    lit: int | None = None
+    """The building pile that was chosen first and waits for a card."""
+    walk: int | None = None
+    """Which of the legal moves Tab stands on."""
+    asked: Action | None = None
+    """The discard that waits for its second key press (terminal.md, rule 3)."""
+    question: Question | None = None
+    line: Line | None = None
+    history: tuple[str, ...] = ()
+    """Typed commands, oldest first."""
+    overlay: Overlay = Overlay.NONE
+    scroll: int = 0
+    """Lines scrolled away from where the open page begins."""
+    inspected: int = 0
+    """Whose piles are open, counted from the own seat."""
+    reply: tuple[str, ...] = ()
+    """The answer to the last key or command."""
+    answer: tuple[str, ...] = ()
+    """A long answer, shown as a page."""
+    interrupted_at: float | None = None
+    """When Ctrl-C was pressed last."""
+    mouse: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others reach this table: what the host's lobby tells."""
+
+    port: int
+    addresses: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything a drawing depends on."""
+
+    client: ClientState
+    ui: UiState
+    now: float
+    """Monotonic seconds."""
+    width: int
+    height: int
+    glyphs: Glyphs
+    invitation: Invitation | None = None
+
+
+Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]
+
+
+def settled(ui: UiState, client: ClientState) -> UiState:
+    """The state with choices dropped that were made on an older view (terminal.md, rule 6)."""
+    newest = (client.epoch, client.seq)
+    if ui.basis == newest:
+        return ui
+    return replace(without_choice(ui), basis=newest)
+
+
+def without_choice(ui: UiState) -> UiState:
+    """Nothing chosen, nothing asked, nothing answered."""
+    return replace(ui, chosen=None, lit=None, walk=None, asked=None, reply=())

@@ -1,0 +1,112 @@
+"""The pages over the table: help, log, a player's piles, rules, long answers. The game goes on under them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.help import help_lines
+from skipbo_lan.locale.keys import KEY_WORDS
+from skipbo_lan.locale.people import name_at, names_of
+from skipbo_lan.locale.rules import THE_GAME, rules_in_words
+from skipbo_lan.tui import frame
+from skipbo_lan.tui.bindings import in_force
+from skipbo_lan.tui.canvas import Canvas
+from skipbo_lan.tui.cells import cut, wrap
+from skipbo_lan.tui.model import Model, Overlay
+from skipbo_lan.tui.style import Style
+
+_KEY_CELLS = 11
+_FRAME_ROWS = 4
+"""Title, banner, heading above the lines; the way back below them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page of lines."""
+
+    title: str
+    rows: list[frame.Row]
+    keys: str = words.PAGE_KEYS
+    from_end: bool = False
+    """Whether its newest lines stand last and are shown first."""
+
+
+def draw(canvas: Canvas, model: Model) -> None:
+    """The open page, with the banner: whose turn it is stays in sight (T35)."""
+    page = page_of(model)
+    frame.title(canvas, model)
+    frame.state_line(canvas, 1, model)
+    room, last = _room(model), last_scroll(model)
+    scroll = min(model.ui.scroll, last)
+    start = last - scroll if page.from_end else scroll
+    position = f"{min(start + room, len(page.rows))}/{len(page.rows)}"
+    frame.heading(canvas, 2, page.title, position, glyph=model.glyphs.light)
+    for index, (text, style) in enumerate(page.rows[start : start + room]):
+        canvas.put(2, 3 + index, text, style)
+    canvas.put(1, canvas.height - 1, cut(page.keys, canvas.width - 1), Style.KEY)
+
+
+def last_scroll(model: Model) -> int:
+    """How many lines the open page can be scrolled."""
+    return max(len(page_of(model).rows) - _room(model), 0)
+
+
+def page_of(model: Model) -> Page:
+    """What stands on the open page."""
+    cells = max(model.width - 4, 1)
+    match model.ui.overlay:
+        case Overlay.HELP:
+            return Page(words.HELP_TITLE, list(_help(model, cells)))
+        case Overlay.LOG:
+            rows = frame.all_log_rows(model, cells) or [(words.EMPTY_LOG, Style.PLAIN)]
+            return Page(words.LOG_TITLE, rows, from_end=True)
+        case Overlay.PILES:
+            return _piles(model, cells)
+        case Overlay.RULES:
+            return Page(words.RULES_TITLE, _plain(_rules(model), cells))
+        case Overlay.ANSWER | Overlay.NONE:
+            return Page(words.ANSWER_TITLE, _plain(model.ui.answer, cells))
+
+
+def _room(model: Model) -> int:
+    """The rows that a page has for its lines."""
+    return max(model.height - _FRAME_ROWS, 0)
+
+
+def _plain(lines: list[str] | tuple[str, ...], cells: int) -> list[frame.Row]:
+    return [(part, Style.PLAIN) for line in lines for part in wrap(line, cells, "  ")]
+
+
+def _help(model: Model, cells: int) -> Iterator[frame.Row]:
+    """Every key that means something now, from the table that binds the keys; then the typed commands."""
+    for binding in in_force(model.client):
+        text = f"{binding.shown:<{_KEY_CELLS}}{KEY_WORDS[binding.deed.name].help}"
+        for part in wrap(text, cells, " " * _KEY_CELLS):
+            yield part, Style.PLAIN
+    yield "", Style.PLAIN
+    yield words.COMMANDS_TITLE, Style.HEADING
+    yield from _plain(help_lines(model.client), cells)
+
+
+def _rules(model: Model) -> list[str]:
+    client = model.client
+    if client.ruleset is None:
+        return list(THE_GAME)
+    players = len(client.room.players) if client.room is not None and client.room.stage != "lobby" else None
+    return [*THE_GAME, "", *rules_in_words(client.ruleset, players)]
+
+
+def _piles(model: Model, cells: int) -> Page:
+    """One player's piles and the building piles, in full."""
+    view, room = model.client.view, model.client.room
+    if view is None or room is None:
+        return Page(words.ANSWER_TITLE, [])
+    seat = ((view.observer or 0) + model.ui.inspected) % len(view.seats)
+    cards = view.seats[seat]
+    lines = [words.stock_line(cards.stock_top, cards.stock_count, cards.hand_count), ""]
+    lines += [words.pile_line(number, pile) for number, pile in enumerate(cards.discards, start=1)]
+    lines += ["", words.BUILDING]
+    lines += [words.building_line(number, pile.cards, pile.need) for number, pile in enumerate(view.building)]
+    return Page(words.piles_title(name_at(names_of(room), seat)), _plain(lines, cells), words.PILES_KEYS)

@@ -1,0 +1,152 @@
+"""The keys that ask the host for something else than a card: the lobby's, the owner's, ready, leave."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import replace
+from typing import Final
+
+from engine.errors import IllegalAction
+from engine.ruleset import Ruleset, Teams, check
+from protocol import messages as wire
+from protocol.mapping import ruleset_to_wire
+from skipbo_lan import commands
+from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.line import LineKind, begin
+from skipbo_lan.tui.model import Ask, Leave, Question, Result
+from skipbo_lan.tui.press import Press, quiet, says, sends
+
+PACES: Final = (0, 200, 400, 600, 1000, 1500, 2500, 4000)
+"""Milliseconds that bots may be told to wait: from at once to slow enough to read every line."""
+
+_TEAMS: Final = (Teams.NONE, Teams.PAIRS, Teams.TRIOS)
+
+
+def start(press: Press) -> Result:
+    """The owner starts the match; as the typed command does."""
+    return command(press, "start")
+
+
+def add_bot(press: Press) -> Result:
+    """A bot takes the next free seat."""
+    return command(press, "bot add")
+
+
+def remove_bot(press: Press) -> Result:
+    """The bot that sits last goes."""
+    room = press.client.room
+    bots = [player.seat for player in room.players if player.level is not None] if room is not None else []
+    return sends(press.ui, Ask(wire.RemoveBot(seat=max(bots)))) if bots else says(press.ui, words.NO_BOT)
+
+
+def teams(press: Press) -> Result:
+    """The next way to play together that this number of players allows."""
+    rules, room = press.client.ruleset, press.client.room
+    if rules is None or room is None:
+        return quiet(press.ui)
+    following = _next_teams(rules, len(room.players))
+    if following == rules.teams:
+        return says(press.ui, words.teams_do_not_fit(len(room.players)))
+    return sends(press.ui, Ask(wire.Configure(ruleset=ruleset_to_wire(replace(rules, teams=following)))))
+
+
+def ready(press: Press) -> Result:
+    """The result has been seen."""
+    return sends(press.ui, Ask(wire.Ready()))
+
+
+def again(press: Press) -> Result:
+    """The owner begins another match."""
+    return sends(press.ui, Ask(wire.Again()))
+
+
+def guilty(press: Press) -> Result:
+    """The owner confirms an accusation (R72)."""
+    return sends(press.ui, Ask(wire.Confirm(guilty=True)))
+
+
+def innocent(press: Press) -> Result:
+    """The owner rejects an accusation (R72)."""
+    return sends(press.ui, Ask(wire.Confirm(guilty=False)))
+
+
+def slower(press: Press) -> Result:
+    """Bots wait longer before each move."""
+    pace = press.client.room.pace_ms if press.client.room is not None else 0
+    return _pace(press, PACES[min(bisect_right(PACES, pace), len(PACES) - 1)])
+
+
+def faster(press: Press) -> Result:
+    """Bots wait less before each move."""
+    pace = press.client.room.pace_ms if press.client.room is not None else 0
+    return _pace(press, PACES[max(bisect_left(PACES, pace) - 1, 0)])
+
+
+def leave(press: Press) -> Result:
+    """Leave the table, after a question when that costs somebody something."""
+    return command(press, "leave")
+
+
+def talk(press: Press) -> Result:
+    """Open the line for talk to everybody."""
+    return quiet(replace(press.ui, line=begin(LineKind.TALK)))
+
+
+def team_talk(press: Press) -> Result:
+    """Open the line for talk to the own team."""
+    return quiet(replace(press.ui, line=begin(LineKind.TEAM)))
+
+
+def command_line(press: Press) -> Result:
+    """Open the line for a command."""
+    return quiet(replace(press.ui, line=begin(LineKind.COMMAND)))
+
+
+def intrude(press: Press) -> Result:
+    """Begin to type a play out of turn: too grave for a single key (R81)."""
+    return quiet(replace(press.ui, line=begin(LineKind.COMMAND, "play! ")))
+
+
+def accuse(press: Press) -> Result:
+    """Begin to type an accusation (R72)."""
+    return quiet(replace(press.ui, line=begin(LineKind.COMMAND, "accuse ")))
+
+
+def command(press: Press, text: str) -> Result:
+    """What a typed command asks for; a question of its own comes first."""
+    match commands.parse(text, press.client):
+        case commands.AskHost(message, ask):
+            return _after(press, ask, Ask(message))
+        case commands.Leave(ask):
+            return _after(press, ask, Leave())
+        case commands.Unclear(message):
+            return says(press.ui, message)
+        case _:
+            return quiet(press.ui)
+
+
+def _after(press: Press, question: str | None, intent: Ask | Leave) -> Result:
+    """The request, or the question that comes before it."""
+    if question is None:
+        return sends(press.ui, intent)
+    return quiet(replace(press.ui, question=Question(question, (intent,))))
+
+
+def _pace(press: Press, milliseconds: int) -> Result:
+    ui, _ = says(press.ui, words.bots_wait(milliseconds))
+    return sends(ui, Ask(wire.Pace(ms=milliseconds)))
+
+
+def _next_teams(rules: Ruleset, players: int) -> Teams:
+    """The next of the named ways to play together, in a circle, that so many players allow."""
+    now = _TEAMS.index(rules.teams) if isinstance(rules.teams, Teams) else 0
+    order = _TEAMS[now + 1 :] + _TEAMS[: now + 1]
+    return next(each for each in order if each is Teams.NONE or _is_playable(replace(rules, teams=each), players))
+
+
+def _is_playable(rules: Ruleset, players: int) -> bool:
+    try:
+        check(rules, players)
+    except IllegalAction:
+        return False
+    return True

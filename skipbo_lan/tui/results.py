@@ -1,0 +1,80 @@
+"""After a round and after the match: who won, how the points came about, the scores, and what can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.outcome import Outcome
+from engine.ruleset import Seat
+from engine.view import View
+from protocol.messages import Room
+from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.people import names_of, side_name
+from skipbo_lan.tui import frame
+from skipbo_lan.tui.canvas import Canvas, Rect
+from skipbo_lan.tui.cells import cut, fit
+from skipbo_lan.tui.model import Model
+from skipbo_lan.tui.style import Style
+
+_NAME_CELLS = 22
+
+
+def draw(canvas: Canvas, model: Model, room: Room) -> None:
+    """The results."""
+    frame.title(canvas, model)
+    frame.state_line(canvas, 2, model)
+    y = _sides(canvas, model, room, 4) + 1
+    for text in _following(model, room):
+        canvas.put(3, y, cut(text, canvas.width - 4), Style.KEY)
+        y += 1
+    canvas.hot(Rect(0, 4, canvas.width, max(y - 4, 0)), "r")
+    y += 1
+    frame.heading(canvas, y, words.LOG, words.OLDER, glyph=model.glyphs.light)
+    frame.log_and_reply(canvas, model, Rect(0, y + 1, canvas.width, max(canvas.height - y - 3, 0)))
+    frame.input_line(canvas, canvas.height - 2, model)
+    frame.line_help(canvas, canvas.height - 1, model)
+
+
+def _sides(canvas: Canvas, model: Model, room: Room, y: int) -> int:
+    """One row for each side, the winner of the round first; return the row after them."""
+    view = model.client.view
+    if view is None:
+        return y
+    names = names_of(room)
+    winner = view.outcome.winner if view.outcome is not None else None
+    for side in sorted(range(len(view.sides)), key=lambda each: each != winner):
+        members = view.sides[side]
+        style = Style.HEADING if side == winner else Style.PLAIN
+        canvas.put(3, y, fit(side_name(names, members, room.you), _NAME_CELLS), style)
+        x = canvas.put(3 + _NAME_CELLS, y, fit(_earned(view, view.outcome, side, members), 31), style)
+        canvas.put(x, y, _standing(view, room, side), style)
+        y += 1
+    return y
+
+
+def _earned(view: View, outcome: Outcome | None, side: int, members: Sequence[Seat]) -> str:
+    """How a side did in this round."""
+    own = sum(view.seats[seat].stock_count for seat in members)
+    if outcome is None or outcome.winner != side or not outcome.points:
+        return words.stock_cards_left(own)
+    others = sum(seat.stock_count for seat in view.seats) - own
+    return words.points_line(outcome.points, others, view.ruleset.points_per_card)
+
+
+def _standing(view: View, room: Room, side: int) -> str:
+    """A side's total."""
+    counts = room.scores if view.ruleset.scoring else room.wins
+    if side >= len(counts):
+        return ""
+    return words.total(counts[side]) if view.ruleset.scoring else words.rounds_won(counts[side])
+
+
+def _following(model: Model, room: Room) -> list[str]:
+    """What can be done now."""
+    if room.stage == "match_over":
+        return [words.again(owner=model.client.owner)]
+    people = [player for player in room.players if player.kind == "human" and player.presence == "here"]
+    lines = [words.ready_count(sum(player.ready for player in people), len(people))]
+    if room.next_round_ms is not None:
+        lines.append(words.next_round_in(room.next_round_ms / 1000 - (model.now - model.client.room_at)))
+    return lines
