@@ -19,8 +19,6 @@ _LONGEST_LINE: Final = 64 * 1024
 """Bytes of a line that the child may print: far more than it has to say."""
 CLOSING_S: Final = 5.0
 """How long a table may take to close after its owner has closed it."""
-_NEW_GROUP: Final = getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-"""On Windows: what `start_new_session` is elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +57,8 @@ class Child:
 
 async def open_table(arguments: Sequence[str], owner: Mapping[str, object]) -> Child:
     """Start a headless table and wait until it listens. Raises CommandError with the child's own line and code."""
-    process = await trio.lowlevel.open_process(
-        [sys.executable, "-m", "skipbo_lan", "host", "--headless", "--json", "--owner-on-stdin", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        creationflags=_NEW_GROUP,
+    process = await _start(
+        [sys.executable, "-m", "skipbo_lan", "host", "--headless", "--json", "--owner-on-stdin", *arguments]
     )
     assert process.stdin is not None
     try:
@@ -74,6 +67,25 @@ async def open_table(arguments: Sequence[str], owner: Mapping[str, object]) -> C
     except BaseException:
         process.kill()
         raise
+
+
+async def _start(command: Sequence[str]) -> trio.Process:
+    """Start a process that no key pressed at this one's terminal reaches."""
+    if sys.platform == "win32":
+        return await trio.lowlevel.open_process(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
+        )
+    return await trio.lowlevel.open_process(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
 
 
 async def _until_listening(process: trio.Process) -> Listening:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from typing import TextIO
@@ -26,7 +25,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else Exit.FINE
     except BrokenPipeError:
-        _forget_output()
+        from skipbo_lan.cli.terminal import forget_output
+
+        forget_output()
         return Exit.FINE
     return code
 
@@ -45,8 +46,3 @@ def _survive_odd_encodings(stream: TextIO) -> None:
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")
-
-
-def _forget_output() -> None:
-    """Nobody reads any more; keep the interpreter from complaining when it flushes at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -106,15 +106,15 @@ async def _play_screen(session: Session, invitation: Invitation | None) -> int |
     return await app.run_screen(session, invitation=shown)
 
 
-def conclude(departure: Departure, place: Place) -> int:
-    """Say how it ended and how the scores stood; the exit code."""
+def conclude(departure: Departure, place: Place, *, quiet: bool = False) -> int:
+    """Say how it ended and how the scores stood, or only, when quiet, what went wrong; the exit code."""
     state = departure.state
     code = exit_code(departure)
     told = Place(safe(state.table, TABLE_CELLS) or place.table, place.address, place.port, sys.platform == "darwin")
     why = ended_line(departure.ended, told, APP)
-    if why:
+    if why and not (quiet and code == Exit.FINE):
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
-    if state.room is not None and state.room.rounds_played and state.ruleset is not None:
+    if not quiet and state.room is not None and state.room.rounds_played and state.ruleset is not None:
         print(_summary(state))
     return code
 

@@ -29,15 +29,22 @@ def wants_plain(options: Namespace) -> bool:
 def ask(question: str) -> str | None:
     """The line that answers the question; None at the end of the input.
 
-    Reads no byte beyond the line, so that what follows in a pipe is left to the game.
+    What follows in a pipe is left to the game.
     """
     print(question, end="", flush=True)
+    answer = read_line()
+    if answer is None:
+        print()
+    return answer
+
+
+def read_line() -> str | None:
+    """One line of standard input without its end; None when there is no more. Reads no byte beyond it."""
     line = bytearray()
     source = raw_input()
     while (byte := source.read(1)) and byte != b"\n":
         line += byte
     if not line and not byte:
-        print()
         return None
     return codecs.decode(bytes(line), input_encoding(), "replace").strip()
 
@@ -51,3 +58,8 @@ def raw_input() -> RawInput:
 def input_encoding() -> str:
     """How standard input is encoded."""
     return sys.stdin.encoding or "utf-8"
+
+
+def forget_output() -> None:
+    """Nobody reads standard output any more: let what is still written to it go nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from engine import legal
 from engine.actions import Action, Discard, Play, Stock
-from engine.cards import TOP_VALUE, Card
 from engine.view import View
-from skipbo_lan.client.advice import advise
+from skipbo_lan.client.advice import advise, why
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands.kinds import DoAction
 from skipbo_lan.commands.moves import typed_form
@@ -50,7 +49,10 @@ def hint(state: ClientState, names: Names, write: CardWriter = card) -> str:
     if view is None or not moves(state):
         return words.no_hint()
     action = advise(view)
-    return words.hint_line(typed_form(view, action), words.move_words(view, action, names, write), _why(view, action))
+    move = words.move_words(view, action, names, write)
+    return words.hint_line(
+        typed_form(view, action), move, words.because(why(view, action), names, view.observer, write)
+    )
 
 
 def careless(view: View, action: Action) -> str | None:
@@ -66,17 +68,3 @@ def _stock_plays(view: View) -> Iterator[Play]:
     for action in legal.legal_actions(view):
         if isinstance(action, Play) and action.source == Stock(view.observer or 0):
             yield action
-
-
-def _why(view: View, action: Action) -> str:
-    match action:
-        case Play(source=Stock()):
-            return words.because_stock()
-        case Play(source, pile) if view.building[pile].need == TOP_VALUE:
-            return words.because_completes(legal.card_of(view, source))
-        case Play(source):
-            return words.because_nearer(legal.card_of(view, source) is Card.WILD)
-        case Discard():
-            return words.because_nothing_better()
-        case _:
-            return words.because_only()

@@ -107,9 +107,8 @@ def scores_line(names: Names, sides: Sides, standing: tuple[int, ...], me: Seat 
     """`You 85, Bea 140. First to 500.`, or the rounds won when there is no scoring."""
     if not standing:
         return ""
-    told = ", ".join(
-        f"{side_name(names, members, me)} {count}" for members, count in zip(sides, standing, strict=False)
-    )
+    own_first = sorted(zip(sides, standing, strict=False), key=lambda pair: me not in pair[0])
+    told = ", ".join(f"{side_name(names, members, me)} {count}" for members, count in own_first)
     return f"{told}. {goal_line(ruleset)}" if ruleset.scoring else f"Rounds won: {told}."
 
 

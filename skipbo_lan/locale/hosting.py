@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from protocol.limits import PORT
 from protocol.text import safe
 from skipbo_lan.locale.endings import TABLE_CELLS
+from skipbo_lan.locale.people import safe_name
 
 
 def table_of(name: str) -> str:
@@ -47,9 +49,28 @@ def other_port(port: int) -> str:
     )
 
 
-def opened(table: str, port: int, addresses: Sequence[str]) -> list[str]:
-    """A table without a screen is open."""
-    return [f"{safe(table, TABLE_CELLS)} is open on port {port}.", *how_to_join(port, addresses)]
+def report_lines(line: Mapping[str, object]) -> list[str]:
+    """What a table without a screen tells, in words; nothing for what has none."""
+    match line:
+        case {"event": "listening", "table": str(table), "port": int(port), "addresses": list(addresses)}:
+            return [f"{safe(table, TABLE_CELLS)} is open on port {port}.", *how_to_join(port, addresses)]
+        case {"event": "joined", "name": str(name)}:
+            return [f"{safe_name(name)} joined."]
+        case {"event": "left", "name": str(name), "why": str(why)}:
+            return [f"{safe_name(name)} {_LEAVINGS.get(why, 'left')}."]
+        case {"event": "round_over", "scores": list(scores)}:
+            return [f"A round is over. Scores: {_listed(scores)}."]
+        case {"event": "match_over", "scores": list(scores)}:
+            return [f"The match is over. Scores: {_listed(scores)}."]
+        case _:
+            return []
+
+
+_LEAVINGS: Final = {"lost": "was lost", "removed": "was sent away"}
+
+
+def _listed(scores: Sequence[object]) -> str:
+    return ", ".join(str(score) for score in scores)
 
 
 def _with_port(address: str, port: int) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
 
 from engine import legal
 from engine.actions import (
@@ -20,7 +20,9 @@ from engine.actions import (
     Stock,
 )
 from engine.cards import Card
+from engine.ruleset import Seat
 from engine.view import View
+from skipbo_lan.client.advice import Reason, Why
 from skipbo_lan.locale.cards import CardWriter, card, count_of, pile_letter
 from skipbo_lan.locale.people import Names, name_at, whose
 
@@ -62,30 +64,35 @@ def no_hint() -> str:
     return "Nothing to do at the moment: it is not your turn."
 
 
-def because_stock() -> str:
-    """A stock card is played."""
-    return "It brings your stock down, and that is what wins."
+def because(reason: Reason, names: Names, me: Seat | None, write: CardWriter = card) -> str:
+    """Why a move is a good one."""
+    if reason.why in (Why.STOCK, Why.WAY_TO_STOCK) and reason.card is not None and reason.owner is not None:
+        stock = f"{whose(names, reason.owner, me)} stock {write(reason.card)}"
+        if reason.why is Why.STOCK:
+            return f"It plays {stock}, and an empty stock wins."
+        if reason.steps == 0:
+            return f"Then {stock} fits."
+        return f"It leads to {stock}: {count_of(reason.steps, 'play')} more."
+    return _REASONS[reason.why]
 
 
-def because_completes(value: Card) -> str:
-    """A pile is completed."""
-    wild = "Even a skip-bo is well spent: it" if value is Card.WILD else "It"
-    return f"{wild} completes the pile and makes room for a new one."
-
-
-def because_nearer(wild: bool) -> str:
-    """A card is played that is no stock card."""
-    return "It opens the way to your stock card." if wild else "It leads towards your stock card, or empties your hand."
-
-
-def because_nothing_better() -> str:
-    """A discard is the best move."""
-    return "No play helps your stock now; this discard keeps your piles tidy."
-
-
-def because_only() -> str:
-    """The rarer moves."""
-    return "It is the move to make now."
+_REASONS: Final[Mapping[Why, str]] = {
+    Why.OBJECTION: "Somebody plays out of turn.",
+    Why.OUT_OF_TURN: "It is possible, though it is not your turn.",
+    Why.DRAW: "Your hand is filled first.",
+    Why.WINS: "It wins the round!",
+    Why.STOCK: "It plays the stock card.",
+    Why.WAY_TO_STOCK: "It leads to the stock card.",
+    Why.REFILL: "Your hand is empty then, and you draw five new cards.",
+    Why.SUPPLY: "It completes a pile, and the draw pile needs cards.",
+    Why.FEWER_CARDS: "You draw one card more at your next turn.",
+    Why.FREES_DISCARD: "It makes room on your discard pile.",
+    Why.RUN: "That pile stays in order: you can play it from the top later.",
+    Why.SAME: "The same card lies there already.",
+    Why.EMPTY_PILE: "Nothing is covered there.",
+    Why.LEAST_HARM: "It covers what you need last.",
+    Why.NOTHING_ELSE: "There is no other choice.",
+}
 
 
 def ask_careless(top: Card, pile: int, write: CardWriter = card) -> str:

@@ -143,3 +143,8 @@ def bad_table_name() -> str:
 def port_taken(port: int) -> str:
     """A port that was asked for and is in use."""
     return f"port {port} is in use (is a table already open here?)"
+
+
+def bad_owner() -> str:
+    """What should have come on standard input did not."""
+    return "no owner came on standard input"

@@ -17,7 +17,7 @@ from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
 from skipbo_lan.locale import plain as words
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lines import Lines
-from skipbo_lan.plain.narrate import news, on_turn
+from skipbo_lan.plain.narrate import invites, news, on_turn
 from skipbo_lan.plain.paper import Paper
 
 SECOND_INTERRUPT_S: Final = 3.0
@@ -42,6 +42,7 @@ async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool)
         partial(_converse, session, lines, paper, asks),
         partial(_heed_signals, session, paper, asks, caught),
     )
+    paper.end()
     return caught[0] if caught else None
 
 
@@ -58,13 +59,14 @@ async def _narrate(session: Session, paper: Paper) -> None:
         state = await session.changed(told)
         paper.write(*news(told, state))
         told = state
-        if on_turn(state) and state.pending is None and isinstance(state.status, Online):
+        if invites(state) and state.pending is None and isinstance(state.status, Online):
             paper.prompt(_mark(state))
         if paper.closed:
             session.leave()
 
 
 async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) -> None:
+    """Do what is typed; at the end of the input, leave."""
     dialogue = Dialogue()
     while (line := await lines.next()) is not None:
         await _answered(session)
@@ -74,6 +76,8 @@ async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) ->
         paper.write(*reply.lines)
         if reply.request is not None:
             _perform(session, reply.request, paper)
+        if isinstance(reply.request, Leave):
+            await trio.sleep_forever()
         if session.state.pending is None:
             paper.prompt(_mark(session.state))
     with trio.move_on_after(LAST_ANSWER_S):

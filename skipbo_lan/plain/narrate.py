@@ -23,12 +23,19 @@ def news(before: ClientState, after: ClientState) -> list[str]:
 
 def on_turn(state: ClientState) -> bool:
     """Whether the table waits for this player's move."""
-    return state.view is not None and state.playing and legal.is_acting(state.view)
+    view = state.view
+    return view is not None and view.outcome is None and state.playing and legal.is_acting(view)
+
+
+def invites(state: ClientState) -> bool:
+    """Whether a prompt should wait: on the own turn, and whenever no round is going on."""
+    return on_turn(state) or (state.room is not None and state.room.stage != "playing")
 
 
 def _news(before: ClientState, after: ClientState) -> Iterator[str]:
     yield from _connection(before, after)
     yield from _arrival(before, after)
+    yield from _round_in_progress(before, after)
     yield _told(before, after)
     yield from _stage(before, after)
     yield from _turn(before, after)
@@ -55,8 +62,14 @@ def _arrival(before: ClientState, after: ClientState) -> Iterator[str]:
     if room.stage == "lobby":
         yield from lobby_lines(after, names_of(room))
         yield words.lobby_help(after.owner)
-    else:
-        yield words.round_begins(room.rounds_played + (room.stage == "playing"), score_line(after, names_of(room)))
+
+
+def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]:
+    """Which round it is, for a player who comes back in the middle of it."""
+    if after.room is None or before.view is not None or after.view is None:
+        return
+    if not any(isinstance(entry, Happened) and isinstance(entry.event, ev.Dealt) for entry in after.log):
+        yield words.round_begins(after.room.rounds_played + 1, score_line(after, names_of(after.room)))
 
 
 def _told(before: ClientState, after: ClientState) -> str:

@@ -37,6 +37,11 @@ class Paper:
             self._append(f"{safe(line, MAX_CHAT_CELLS)}\n")
         self._prompt = ""
 
+    def end(self) -> None:
+        """Leave no prompt behind."""
+        if self._prompt:
+            self._append("\n")
+
     def _append(self, text: str, prompt: str = "") -> None:
         try:
             self._out.write(text)

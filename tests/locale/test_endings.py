@@ -76,7 +76,7 @@ def test_scores_put_oneself_first_and_say_what_wins() -> None:
     alone = ((0,), (1,))
     assert scores_line(NAMES, alone, (85, 140), 0, Ruleset()) == "You 85, Ben 140. First to 500."
     teams = ((0, 2), (1, 3))
-    assert scores_line(NAMES, teams, (85, 140), 2, Ruleset()) == "You+Anna 85, Ben+Dan 140. First to 500."
+    assert scores_line(NAMES, teams, (140, 85), 3, Ruleset()) == "You+Ben 85, Anna+Cy 140. First to 500."
 
 
 def test_without_scoring_rounds_are_counted() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from protocol.messages import Said
 from skipbo_lan.client.state import Chat, Note, NoteKind
@@ -19,7 +20,7 @@ def is_harmless(text: str) -> bool:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_name_cannot_act(attack: str) -> None:
-    room = a_room(players=[a_player(0, "Anna"), a_player(1, attack)])
+    room = structs.replace(a_room(), players=[a_player(0, "Anna"), a_player(1, attack)])
     assert is_harmless(side_name(names_of(room), (0, 1), 0))
 
 

@@ -1,0 +1,58 @@
+"""`skipbo-lan join --bot`: a bot takes a seat over the network; and the bots in the host's own process."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from functools import partial
+
+import trio
+
+from skipbo_lan.bots.player import play
+from skipbo_lan.cli import names, seat
+from skipbo_lan.cli.join import find_target, sit_down
+from skipbo_lan.cli.lines import Told, lines
+from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.session import Session
+from skipbo_lan.client.state import Ended
+
+
+def run(options: Namespace) -> int:
+    """Let a bot play one match; the exit code."""
+    name = names.own_name(options.name) if options.name is not None else None
+    target = find_target(options, asks=False, waits=not options.no_wait)
+    session = sit_down(target, name, options)
+    departure = trio.run(partial(_play_match, session, options.bot, tells=options.json))
+    return seat.conclude(departure, target.told, quiet=options.json)
+
+
+async def play_house_bot(stream: trio.abc.Stream, token: bytes, level: str) -> None:
+    """Play for the seat of this token over this stream, until the seat is lost (the server's `BotStarter`)."""
+
+    async def dial(table_id: bytes | None) -> trio.abc.Stream:
+        return stream
+
+    session = Session(dial, Unsaved(None, bot=True, token=token), give_up=0.0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        await play(session, level)
+
+
+async def _play_match(session: Session, level: str, *, tells: bool) -> seat.Departure:
+    """Play until the match, or the table, has ended."""
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        nursery.start_soon(play, session, level)
+        await _tell(session, tells)
+        session.leave()
+    return seat.Departure(session.state)
+
+
+async def _tell(session: Session, tells: bool) -> None:
+    """Print what happens until the match has ended."""
+    told, state = Told(), session.state
+    while not (told.match or isinstance(state.status, Ended)):
+        told, new = lines(told, state)
+        for line in new if tells else ():
+            print(json.dumps(line), flush=True)
+        state = session.state if told.match else await session.changed(state)
