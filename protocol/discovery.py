@@ -28,17 +28,24 @@ class Announcement(Struct, frozen=True, tag="table", tag_field="op"):
 
     table_id: TableId
     epoch: U32
+    """The highest is the newest."""
     port: Port
     """TCP, at the address that the datagram came from."""
     proto_min: Version
+    """The lowest version of the protocol that the host speaks."""
     proto_max: Version
+    """The highest."""
     app: AppText
+    """The host's program and release, for people."""
     table: Name
+    """The table's name."""
     seats: Seats
     taken: Taken
+    """How many of the seats have a player."""
     state: Literal["lobby", "playing", "over"]
+    """Newcomers get a seat in the lobby only."""
     locked: bool
-    """A password is needed."""
+    """A password is needed. No host asks for one yet."""
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="op"):

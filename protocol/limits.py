@@ -17,13 +17,17 @@ PORT: Final = 16218
 """TCP and UDP: 162 cards, 18 of them wild."""
 
 MAX_PORT: Final = 2**16 - 1
+"""As TCP has it."""
 
 DATAGRAM_MAGIC: Final = b"SKPB"
+"""The first bytes of each datagram: others may use the port too."""
 DATAGRAM_VERSION: Final = 1
+"""The byte after them. A change that older programs would misread raises it."""
 MAX_DATAGRAM: Final = 508
 """The smallest packet that every IPv4 network carries whole has 576 bytes, 68 of which headers may take."""
 
 LENGTH_BYTES: Final = 4
+"""Before each frame. Two would do; four is what readers of such streams expect."""
 MAX_FRAME_TO_HOST: Final = 4 * 1024
 """The longest message of a client is a chat line of some 900 bytes; four times that leaves room to grow."""
 MAX_FRAME_TO_CLIENT: Final = 64 * 1024
@@ -37,17 +41,24 @@ MAX_DEPTH: Final = 8
 """The deepest message, an Update, nests six containers; Python's own recursion limits lie far above."""
 
 NONCE_BYTES: Final = 32
+"""As long as the hash, so that no two handshakes share a transcript."""
 TOKEN_BYTES: Final = 16
+"""128 random bits cannot be guessed."""
 TABLE_ID_BYTES: Final = 16
+"""128 random bits are never chosen twice."""
 PROOF_BYTES: Final = 32
+"""An HMAC with SHA-256."""
 
 MAX_SEATS: Final = 6
+"""R1."""
 MAX_PILE_NUMBER: Final = 255
 """A pile number is any small integer; the engine refuses one that does not exist."""
 MAX_CARDS: Final = 162
+"""R2."""
 MAX_EVENTS: Final = 256
 """One action of a six-player table causes a dozen; those of unsent Updates are joined up to 64."""
 MAX_SCORE: Final = 1_000_000
+"""Two thousand times the target of the rulebooks."""
 MAX_COUNTER: Final = 2**53 - 1
 """Sequence numbers and ids: exact in every language's numbers."""
 MAX_U32: Final = 2**32 - 1
@@ -60,8 +71,14 @@ MAX_PACE_MS: Final = 10_000
 MAX_NAME_CHARS: Final = 64
 """A name has up to 16 cells; combining marks and wide forms need more characters than cells."""
 MAX_NAME_CELLS: Final = 16
+"""Six names beside their cards fit on the narrowest screen."""
 MAX_CHAT_CHARS: Final = 400
+"""Twice the cells: the other half is for marks."""
 MAX_CHAT_CELLS: Final = 200
+"""Two and a half lines of a screen: a sentence or two, and no wall of text."""
 MAX_APP_CHARS: Final = 40
+"""A program's name and release, and still one datagram with the longest table name."""
 MAX_LEVEL_CHARS: Final = 16
+"""A level is one word."""
 MAX_CODE_CHARS: Final = 32
+"""A code is a few words."""

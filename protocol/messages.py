@@ -90,7 +90,7 @@ class Challenge(Message, frozen=True, tag="challenge"):
 
 
 class Prove(Message, frozen=True, tag="prove"):
-    """Who the client is: somebody new with a name, or a player who returns with the proof of his token."""
+    """Who the client is: somebody new with a name, or a player who returns with the proof of a token."""
 
     kind: Literal["new", "return"]
     name: Name | None

@@ -19,8 +19,15 @@ _SIGNS: Final = frozenset(" _-.'")
 _KINDS: Final = frozenset("LNM")
 """Letters, numbers and marks of every script."""
 
-_FILLERS: Final = frozenset("\u115f\u1160\u3164\uffa0")
-"""The Hangul fillers: letters by category, and yet nothing is to be seen."""
+_UNSEEN: Final = frozenset(
+    (
+        *"\u115f\u1160\u3164\uffa0",  # the Hangul fillers
+        *"\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f",  # joiners and vowels that are not written
+        *map(chr, range(0xFE00, 0xFE10)),  # variation selectors
+        *map(chr, range(0xE0100, 0xE01F0)),
+    )
+)
+"""Letters and marks by category, of which nothing is to be seen: a twin of any name could be made with them."""
 
 _MARKS_ON_A_LETTER: Final = 2
 
@@ -48,7 +55,7 @@ def name_key(text: str) -> str:
 
 
 def _is_allowed(char: str) -> bool:
-    return (unicodedata.category(char)[0] in _KINDS or char in _SIGNS) and char not in _FILLERS
+    return (unicodedata.category(char)[0] in _KINDS or char in _SIGNS) and char not in _UNSEEN
 
 
 def _is_readable(text: str) -> bool:
@@ -63,4 +70,4 @@ def _is_readable(text: str) -> bool:
 
 def _is_invisible(char: str) -> bool:
     category = unicodedata.category(char)
-    return category in ("Cc", "Cf") or category.startswith("Z")
+    return category in ("Cc", "Cf") or category.startswith("Z") or char in _UNSEEN

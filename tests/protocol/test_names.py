@@ -65,6 +65,10 @@ REFUSED = {
     "decomposed": ("Zoe\u0308", RejectCode.NAME_CHARACTER),
     "hangul filler": ("\u3164", RejectCode.NAME_CHARACTER),
     "half-width filler": ("Bea\uffa0", RejectCode.NAME_CHARACTER),
+    "grapheme joiner": ("Bea\u034f", RejectCode.NAME_CHARACTER),
+    "variation selector": ("Bea\ufe00", RejectCode.NAME_CHARACTER),
+    "ideographic variation": ("日\U000e0100", RejectCode.NAME_CHARACTER),
+    "unwritten vowel": ("Bea\u17b4", RejectCode.NAME_CHARACTER),
     "braille blank": ("\u2800", RejectCode.NAME_CHARACTER),
     "private use": ("\ue000", RejectCode.NAME_CHARACTER),
     "unassigned": ("\u0378", RejectCode.NAME_CHARACTER),
@@ -94,7 +98,20 @@ def test_a_bad_name_is_refused_with_its_reason(name: str, reason: RejectCode) ->
 
 @pytest.mark.parametrize(
     "twin",
-    ["Anna", "anna", "ANNA", "Ａｎｎａ", "An\u200bna", "anna ", "An na", "A\u00adnna", "\u202eAnna", "ª\u0020nna"],
+    [
+        "Anna",
+        "anna",
+        "ANNA",
+        "Ａｎｎａ",
+        "An\u200bna",
+        "anna ",
+        "An na",
+        "A\u00adnna",
+        "\u202eAnna",
+        "Anna\u034f",
+        "Anna\ufe0f",
+        "ª\u0020nna",
+    ],
 )
 def test_twins_of_one_name_are_the_same(twin: str) -> None:
     assert names.name_key(twin) == "anna"

@@ -1,0 +1,8 @@
+"""How Hypothesis behaves everywhere: no deadline, since a busy machine is slow, and a failure tells how to repeat it."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+
+settings.register_profile("everywhere", deadline=None, print_blob=True)
+settings.load_profile("everywhere")
