@@ -6,6 +6,7 @@ import json
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 import trio
@@ -60,10 +61,12 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
 
 async def _serve(config: HostConfig, tell: Callable[[Mapping[str, object]], None]) -> None:
     """Host; a table for one player alone ends with its player, however that happens."""
+    host = partial(serve, config, start_bot=play_house_bot, report=tell, levels=LEVELS)
+    if not config.private:
+        return await host()
     async with trio.open_nursery() as nursery:
-        if config.private and config.owner is not None:
-            nursery.start_soon(_cancel_at_end_of_input, nursery.cancel_scope)
-        await serve(config, start_bot=play_house_bot, report=tell, levels=LEVELS)
+        nursery.start_soon(_cancel_at_end_of_input, nursery.cancel_scope)
+        await host()
         nursery.cancel_scope.cancel()
 
 

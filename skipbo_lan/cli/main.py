@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import signal
 import sys
 from collections.abc import Sequence
 from typing import TextIO
@@ -24,11 +25,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         return error.code
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else Exit.FINE
+    except KeyboardInterrupt:
+        return Exit.SIGNAL + signal.SIGINT
     except BrokenPipeError:
         from skipbo_lan.cli.terminal import forget_output
 
         forget_output()
         return Exit.FINE
+    except Exception as fault:
+        print(_written_down(fault), file=sys.stderr)
+        return Exit.BUG
     return code
 
 
@@ -39,6 +45,16 @@ def _run(argv: Sequence[str]) -> int:
         return Exit.FINE
     command = importlib.import_module(f"skipbo_lan.cli.{options.command}")
     return int(command.run(options))
+
+
+def _written_down(fault: Exception) -> str:
+    """What to say of a fault of ours, which goes to the crash file."""
+    from skipbo_lan.server.crash import write_crash
+    from skipbo_lan.settings import crash_file, state_folder
+
+    path = crash_file(state_folder())
+    write_crash(path, fault)
+    return words.bug(str(path))
 
 
 def _survive_odd_encodings(stream: TextIO) -> None:

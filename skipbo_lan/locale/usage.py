@@ -148,3 +148,11 @@ def port_taken(port: int) -> str:
 def bad_owner() -> str:
     """What should have come on standard input did not."""
     return "no owner came on standard input"
+
+
+def bug(path: str) -> str:
+    """A fault of this program."""
+    return (
+        "Skip-Bo LAN hit a bug and had to stop. Your seat is kept until the match ends: run the same command"
+        f" to return. Details: {path}"
+    )
