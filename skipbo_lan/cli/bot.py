@@ -1,4 +1,4 @@
-"""`skipbo-lan join --bot`: a bot takes a seat over the network; and the bots in the host's own process."""
+"""`skipbo-lan join --bot`: a bot takes a seat over the network, plays one match, and tells of it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ import trio
 
 from skipbo_lan.bots.player import play
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.join import find_target, sit_down
 from skipbo_lan.cli.lines import Told, lines
-from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.cli.target import find_target, sit_down
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 
@@ -24,18 +23,6 @@ def run(options: Namespace) -> int:
     session = sit_down(target, name, options)
     departure = trio.run(partial(_play_match, session, options.bot, tells=options.json))
     return seat.conclude(departure, target.told, quiet=options.json)
-
-
-async def play_house_bot(stream: trio.abc.Stream, token: bytes, level: str) -> None:
-    """Play for the seat of this token over this stream, until the seat is lost (the server's `BotStarter`)."""
-
-    async def dial(table_id: bytes | None) -> trio.abc.Stream:
-        return stream
-
-    session = Session(dial, Unsaved(None, bot=True, token=token), give_up=0.0)
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(session.run)
-        await play(session, level)
 
 
 async def _play_match(session: Session, level: str, *, tells: bool) -> seat.Departure:

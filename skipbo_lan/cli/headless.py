@@ -15,8 +15,8 @@ from engine.ruleset import MAX_SEATS, Ruleset
 from protocol.limits import TOKEN_BYTES
 from protocol.names import check_name
 from skipbo_lan.bots.levels import LEVELS
+from skipbo_lan.bots.player import house_bot
 from skipbo_lan.cli import values
-from skipbo_lan.cli.bot import play_house_bot
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.terminal import forget_output, raw_input, read_line
 from skipbo_lan.locale import hosting as words
@@ -61,7 +61,7 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
 
 async def _serve(config: HostConfig, tell: Callable[[Mapping[str, object]], None]) -> None:
     """Host; a table for one player alone ends with its player, however that happens."""
-    host = partial(serve, config, start_bot=play_house_bot, report=tell, levels=LEVELS)
+    host = partial(serve, config, start_bot=house_bot, report=tell, levels=LEVELS)
     if not config.private:
         return await host()
     async with trio.open_nursery() as nursery:

@@ -3,46 +3,27 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from protocol.codes import RejectCode
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.choose import Wish, choose
 from skipbo_lan.cli.codes import CommandError
-from skipbo_lan.cli.shelf import token_shelf
+from skipbo_lan.cli.target import find_target, sit_down
 from skipbo_lan.cli.terminal import ask, is_interactive, wants_plain
-from skipbo_lan.client.kept import OnShelf
-from skipbo_lan.client.listings import Listing, Place
-from skipbo_lan.client.route import Route
-from skipbo_lan.client.session import Session
-from skipbo_lan.locale import endings, usage
 from skipbo_lan.locale import joining as words
+from skipbo_lan.locale import usage
 from skipbo_lan.locale.people import safe_name
 from skipbo_lan.locale.refusals import bad_name_line, name_reason
-from skipbo_lan.store.tokens import TokenShelf
 
 _MOST_NUMBERED: Final = 9
 """More players than a table has cannot have the same name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """The table to go to."""
-
-    places: tuple[Place, ...]
-    table_id: bytes | None
-    """None: whichever table is at the address."""
-    told: endings.Place
-    """How it is called in sentences."""
-
-
 def run(options: Namespace) -> int:
     """Join and play; the exit code."""
     if options.bot is not None:
-        from skipbo_lan.cli import bot
+        from skipbo_lan.cli import bot  # a screen needs no bot
 
         return bot.run(options)
     if options.json:
@@ -58,36 +39,6 @@ def run(options: Namespace) -> int:
             break
         name = other
     return seat.conclude(departure, target.told)
-
-
-def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
-    """The address that was given, or a table found on the network. Raises CommandError."""
-    if options.address is not None:
-        if options.table is not None:
-            raise CommandError(usage.not_with("--table", "ADDRESS"))
-        place = Place(*options.address)
-        return Target((place,), None, endings.Place(address=place.host, port=place.port))
-    wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits)
-    row = choose(wish)
-    told = endings.Place(words.table_words(row), row.address, row.port)
-    return Target(row.places, row.table_id, told)
-
-
-def sit_down(target: Target, name: str | None, options: Namespace) -> Session:
-    """A session that takes back a seat whose token is free, or asks for a new one."""
-    any_name = options.name is None
-    credentials = OnShelf(token_shelf(), name, bot=options.bot is not None, any_name=any_name)
-    return Session(Route(target.places), credentials, table_id=target.table_id)
-
-
-def _has_token(shelf: TokenShelf, name: str | None) -> Callable[[Listing], bool]:
-    def has(row: Listing) -> bool:
-        claimed = shelf.claim(row.table_id, name)
-        if claimed is not None:
-            claimed.release()
-        return claimed is not None
-
-    return has
 
 
 def _suggestions(name: str) -> list[str]:

@@ -1,0 +1,59 @@
+"""The table that is joined, and the session that joins it."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from skipbo_lan.cli.choose import Wish, choose
+from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.shelf import token_shelf
+from skipbo_lan.client.kept import OnShelf
+from skipbo_lan.client.listings import Listing, Place
+from skipbo_lan.client.route import Route
+from skipbo_lan.client.session import Session
+from skipbo_lan.locale import endings, usage
+from skipbo_lan.locale import joining as words
+from skipbo_lan.store.tokens import TokenShelf
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The table to go to."""
+
+    places: tuple[Place, ...]
+    table_id: bytes | None
+    """None: whichever table is at the address."""
+    told: endings.Place
+    """How it is called in sentences."""
+
+
+def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
+    """The address that was given, or a table found on the network. Raises CommandError."""
+    if options.address is not None:
+        if options.table is not None:
+            raise CommandError(usage.not_with("--table", "ADDRESS"))
+        place = Place(*options.address)
+        return Target((place,), None, endings.Place(address=place.host, port=place.port))
+    wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits)
+    row = choose(wish)
+    told = endings.Place(words.table_words(row), row.address, row.port)
+    return Target(row.places, row.table_id, told)
+
+
+def sit_down(target: Target, name: str | None, options: Namespace) -> Session:
+    """A session that takes back a seat whose token is free, or asks for a new one."""
+    any_name = options.name is None
+    credentials = OnShelf(token_shelf(), name, bot=options.bot is not None, any_name=any_name)
+    return Session(Route(target.places), credentials, table_id=target.table_id)
+
+
+def _has_token(shelf: TokenShelf, name: str | None) -> Callable[[Listing], bool]:
+    def has(row: Listing) -> bool:
+        claimed = shelf.claim(row.table_id, name)
+        if claimed is not None:
+            claimed.release()
+        return claimed is not None
+
+    return has
