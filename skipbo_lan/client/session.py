@@ -94,8 +94,9 @@ class Session:
 
     def leave(self) -> None:
         """Leave the table on purpose; `run` then returns within two seconds."""
-        self._post(Bye(code=ByeCode.LEFT))
-        self._leaving.set()
+        if not self._leaving.is_set():
+            self._post(Bye(code=ByeCode.LEFT))
+            self._leaving.set()
 
     async def run(self) -> Ended:
         """Connect, and come back as often as need be, until it is over."""

@@ -1,0 +1,151 @@
+"""A bot at a table: waits for its turn, thinks, waits as long as the table wants it to, and acts.
+
+1. It never keeps a table waiting: what was refused is not asked for again; some other legal action is.
+2. It thinks beside the event loop, so that a long thought delays nobody.
+3. What it found out about a view counts only as long as that view is the newest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from random import Random
+from typing import Final, TypeAlias
+
+import trio
+
+from engine import legal
+from engine.actions import Action
+from protocol.messages import Ready
+from skipbo_lan.bots.levels import choose
+from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.session import Session
+from skipbo_lan.client.state import ClientState, Ended, player_at
+
+Thought: TypeAlias = Callable[[], Action | None]
+Think: TypeAlias = Callable[[Thought], Awaitable[Action | None]]
+"""Runs a thought somewhere; in simulations at once."""
+
+_TRY_AGAIN: Final = 1.0
+"""Seconds before asking again for what could not even be sent, or was refused whatever it was."""
+
+
+async def in_a_thread(thought: Thought) -> Action | None:
+    """Think in a worker thread."""
+    return await trio.to_thread.run_sync(thought)
+
+
+async def at_once(thought: Thought) -> Action | None:
+    """Think here and now."""
+    await trio.lowlevel.checkpoint()
+    return thought()
+
+
+class _Memory:
+    """What a bot has asked for already."""
+
+    def __init__(self) -> None:
+        self.moment = (-1, -1)
+        self.tried: list[Action] = []
+        self.ready_in = -1
+
+    def turn_to(self, state: ClientState) -> None:
+        """Forget what was asked for on an older view."""
+        if self.moment != (state.epoch, state.seq):
+            self.moment, self.tried = (state.epoch, state.seq), []
+
+
+async def play(
+    session: Session,
+    level: str,
+    *,
+    chance: Random | None = None,
+    think: Think = in_a_thread,
+    one_match: bool = False,
+) -> Ended:
+    """Play at a session's table until it ends; `session.run` is the caller's. `one_match`: leave after the match."""
+    memory, chance = _Memory(), chance or Random()
+    while True:
+        state = session.state
+        if isinstance(state.status, Ended):
+            return state.status
+        if state.room is not None and state.room.stage == "match_over" and one_match:
+            session.leave()
+        _get_ready(session, state, memory)
+        if not await _act(session, state, memory, partial(_decide, level=level, chance=chance), think):
+            await session.changed(state)
+
+
+async def house_bot(
+    stream: trio.abc.Stream,
+    token: bytes,
+    level: str,
+    *,
+    chance: Random | None = None,
+    think: Think = in_a_thread,
+) -> None:
+    """Play the seat that this token gives, over this stream, until it closes."""
+    unused = [stream]
+
+    async def dial(table_id: bytes | None) -> trio.abc.Stream:
+        if not unused:
+            raise ConnectionRefusedError("a house bot has one connection")
+        return unused.pop()
+
+    session = Session(dial, Unsaved(None, bot=True, token=token), give_up=0.0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        await play(session, level, chance=chance, think=think)
+
+
+def _get_ready(session: Session, state: ClientState, memory: _Memory) -> None:
+    """Between rounds: say once for each room heard of that the next round may begin."""
+    room = state.room
+    if room is None or room.stage != "round_over" or room.rev == memory.ready_in:
+        return
+    me = player_at(room, room.you)
+    if me is not None and not me.ready:
+        memory.ready_in = room.rev
+        session.ask(Ready())
+
+
+async def _act(
+    session: Session,
+    state: ClientState,
+    memory: _Memory,
+    decide: Callable[[ClientState, tuple[Action, ...]], Action | None],
+    think: Think,
+) -> bool:
+    """Act if there is something to do; False when there is nothing before the state changes."""
+    if not _may_act(state) or state.room is None:
+        return False
+    memory.turn_to(state)
+    action = await think(partial(decide, state, tuple(memory.tried)))
+    if action is None:
+        return False
+    await trio.sleep(state.room.pace_ms / 1000)
+    if session.state.pending is not None or (session.state.epoch, session.state.seq) != memory.moment:
+        return True
+    if session.act(action):
+        memory.tried.append(action)
+        return True
+    with trio.move_on_after(_TRY_AGAIN):
+        await session.changed(session.state)
+    return True
+
+
+def _may_act(state: ClientState) -> bool:
+    """Whether there may be something to do: the own turn, or a play out of turn to object to."""
+    view = state.view
+    if view is None or not state.playing or state.pending is not None:
+        return False
+    return legal.is_acting(view) or view.intruder is not None
+
+
+def _decide(state: ClientState, tried: tuple[Action, ...], *, level: str, chance: Random) -> Action | None:
+    """The level's choice, or another legal action when that was refused."""
+    assert state.view is not None
+    action = choose(state.view, level, chance)
+    if action is None or action not in tried:
+        return action
+    return next((other for other in legal.legal_actions(state.view) if other not in tried), None)
