@@ -7,10 +7,12 @@ from random import Random
 
 import pytest
 
-from engine.actions import Action, Draw, Object
+from engine.actions import Action, Draw, Object, Play
 from engine.deal import deal
+from engine.legal import legal_actions
 from engine.observe import observe
 from engine.outcome import Termination
+from engine.rules import apply
 from engine.ruleset import PRESETS, DryRule, OnBlock, OutOfTurn, Ruleset, Teams
 from engine.table import Table
 from engine.view import View
@@ -137,3 +139,22 @@ def test_easy_objects_to_an_opponents_play_out_of_turn_and_not_to_a_partners() -
 def test_nobody_acts_after_the_end() -> None:
     table = play_round(SHORT, ["easy", "easy"], 1)
     assert [choose(observe(table, seat), "easy", Random(1)) for seat in range(2)] == [None, None]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_takes_over_in_an_irregular_turn_ends_it(level: str) -> None:
+    chance = Random(4)
+    intrusions = 0
+    for seed in range(40):
+        table, _ = deal(OPTIONS["out of turn"], 3, 0, Random(seed).randbytes(32))
+        plays = [play for play in legal_actions(observe(table, 2)) if isinstance(play, Play)]
+        if not plays:
+            continue
+        intrusions += 1
+        table, _ = apply(table, 2, chance.choice(plays))
+        while table.intruder == 2:
+            action = choose(observe(table, 2), level, chance)
+            assert action is not None
+            table, _ = apply(table, 2, action)
+        assert table.turn == 0, "the turn passes to the left of whoever played unnoticed"
+    assert intrusions > 3
