@@ -47,6 +47,7 @@ COMMAND = "/: command"
 TALK_PROMPT = "to all> "
 TEAM_PROMPT = "to your team> "
 COMMAND_PROMPT = "/"
+YES_NO = "y yes   n no"
 HELP_TITLE = "KEYS"
 COMMANDS_TITLE = "COMMANDS, typed after /"
 LOG_TITLE = "LOG"
@@ -62,7 +63,7 @@ PASTE_DROPPED = "That looked like pasted text: dropped. Open the talk line with 
 NO_SUCH_KEY = "That key does nothing here; ? shows the keys."
 NOTHING_TO_DO = "Choose a card first, or press Tab for the next legal move."
 INTERRUPT_AGAIN = "Ctrl-C again within three seconds leaves the table."
-ASK_LEAVE = "Leave the table? [y/N]"
+ASK_LEAVE = "Leave the table?"
 NO_BOT = "There is no bot to remove."
 NO_MOVES = "Nothing can be moved now."
 YOU = "you"
@@ -210,7 +211,7 @@ def your_turn_dry() -> str:
 def hand_chosen(key: str, value: Card, keys: str, *, discard: bool) -> str:
     """Banner with a hand card chosen. `keys`: how to play it, or empty."""
     play = f"{keys}: play" if keys else "fits nowhere"
-    rest = "6-9: discard it, ends turn" if discard else "cannot be discarded now"
+    rest = "6-9: discard, ends turn" if discard else "cannot be discarded now"
     return f"HAND {key} ({_a(value)}) CHOSEN  {play}   {rest}   Esc"
 
 

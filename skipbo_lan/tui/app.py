@@ -42,7 +42,7 @@ LEAST_REDRAW: Final = 0.02
 TICK: Final = 1.0
 """Seconds between drawings while something counts down."""
 
-_NAMES: Final = {
+KEY_NAMES: Final = {
     Keys.ControlM: "enter",
     Keys.ControlJ: "enter",
     Keys.ControlI: "tab",
@@ -178,7 +178,7 @@ class Screen:
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
-        for key, name in _NAMES.items():
+        for key, name in KEY_NAMES.items():
             bindings.add(key, eager=True)(partial(self._on_key, name))
         bindings.add(Keys.BracketedPaste)(self._on_paste)
         bindings.add(Keys.Any)(self._on_character)

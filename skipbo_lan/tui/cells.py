@@ -41,7 +41,7 @@ def fit(text: str, cells: int) -> str:
 def wrap(text: str, cells: int, indent: str = "") -> list[str]:
     """The text broken at spaces into lines of at most so many cells; later lines begin with the indent."""
     cells = max(cells, 1)
-    indent = cut(indent, cells - 1)
+    indent = cut(indent, max(cells - 2, 0))
     lines, line = [], ""
     for word in _pieces(text, cells - width(indent)):
         joined = f"{line} {word}" if line.strip() else f"{line}{word}"

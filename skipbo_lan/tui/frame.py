@@ -154,7 +154,7 @@ def question_box(canvas: Canvas, model: Model) -> None:
     question = model.ui.question
     if question is not None:
         lines = wrap(question.text, max(min(canvas.width - 8, 60), 10))
-        box(canvas, model, lines)
+        box(canvas, model, [*lines, "", words.YES_NO])
 
 
 def _title_parts(client: ClientState, room: Room) -> Iterator[str]:

@@ -68,7 +68,7 @@ def _at_the_table(this: Press) -> Result:
     if found is None:
         return quiet(this.ui) if len(key) > 1 else says(this.ui, words.NO_SUCH_KEY)
     deed, name = found
-    return _DEEDS[deed](replace(this, key=name))
+    return DEEDS[deed](replace(this, key=name))
 
 
 def _interrupted(this: Press) -> Result:
@@ -92,7 +92,7 @@ def _has_begun(ui: UiState) -> bool:
 
 
 def _answered(this: Press, question: Question) -> Result:
-    """A question takes y for yes; whatever else is pressed counts as no, as its [y/N] says."""
+    """A question takes y for yes; whatever else is pressed counts as no, so that a slip costs nothing."""
     closed = replace(this.ui, question=None, reply=())
     return sends(closed, *question.intents) if this.key in ("y", "Y") else quiet(closed)
 
@@ -101,7 +101,7 @@ def _cancel(this: Press) -> Result:
     return quiet(without_choice(this.ui))
 
 
-_DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
+DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
     Deed.HAND: card_keys.hand,
     Deed.PILE: card_keys.own_pile,
     Deed.STOCK: card_keys.source,

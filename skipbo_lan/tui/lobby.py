@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.ruleset import Ruleset, Seat, Teams, side_of, sides_of
+from engine.ruleset import Ruleset, Seat
 from protocol.limits import PORT
 from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.state import player_at
@@ -14,6 +14,7 @@ from skipbo_lan.tui.canvas import Canvas, Rect
 from skipbo_lan.tui.cells import cut, fit
 from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.style import Style
+from skipbo_lan.tui.teams import team_of
 
 _SEAT_X, _NAME_X, _STATE_X, _TEAM_X = 2, 8, 30, 46
 
@@ -67,7 +68,7 @@ def _seat(canvas: Canvas, room: Room, rules: Ruleset | None, seat: Seat, y: int)
     me = f" ({words.YOU})" if seat == room.you else ""
     canvas.put(_NAME_X, y, fit(f"{safe_name(player.name)}{me}", _STATE_X - _NAME_X - 1), Style.HEADING)
     canvas.put(_STATE_X, y, _state(room, player))
-    team = _team(room, rules, seat)
+    team = team_of(room, rules, seat) if rules is not None else None
     if team is not None:
         canvas.put(_TEAM_X, y, words.team(team + 1))
 
@@ -78,12 +79,3 @@ def _state(room: Room, player: WirePlayer) -> str:
     if player.kind == "bot":
         return words.bot(player.level)
     return words.host() if player.seat == room.owner else words.joined()
-
-
-def _team(room: Room, rules: Ruleset | None, seat: Seat) -> int | None:
-    """The team that a seat will be in, when everybody sits where the match will find him."""
-    seats = [player.seat for player in room.players]
-    if rules is None or rules.teams is Teams.NONE or seats != list(range(len(seats))) or seat not in seats:
-        return None
-    sides = sides_of(rules, len(seats))
-    return side_of(sides, seat) if any(seat in side for side in sides) else None

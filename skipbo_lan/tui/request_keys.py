@@ -6,8 +6,6 @@ from bisect import bisect_left, bisect_right
 from dataclasses import replace
 from typing import Final
 
-from engine.errors import IllegalAction
-from engine.ruleset import Ruleset, Teams, check
 from protocol import messages as wire
 from protocol.mapping import ruleset_to_wire
 from skipbo_lan import commands
@@ -15,11 +13,10 @@ from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Ask, Leave, Question, Result
 from skipbo_lan.tui.press import Press, quiet, says, sends
+from skipbo_lan.tui.teams import next_teams
 
 PACES: Final = (0, 200, 400, 600, 1000, 1500, 2500, 4000)
 """Milliseconds that bots may be told to wait: from at once to slow enough to read every line."""
-
-_TEAMS: Final = (Teams.NONE, Teams.PAIRS, Teams.TRIOS)
 
 
 def start(press: Press) -> Result:
@@ -44,7 +41,7 @@ def teams(press: Press) -> Result:
     rules, room = press.client.ruleset, press.client.room
     if rules is None or room is None:
         return quiet(press.ui)
-    following = _next_teams(rules, len(room.players))
+    following = next_teams(rules, len(room.players))
     if following == rules.teams:
         return says(press.ui, words.teams_do_not_fit(len(room.players)))
     return sends(press.ui, Ask(wire.Configure(ruleset=ruleset_to_wire(replace(rules, teams=following)))))
@@ -135,18 +132,3 @@ def _after(press: Press, question: str | None, intent: Ask | Leave) -> Result:
 def _pace(press: Press, milliseconds: int) -> Result:
     ui, _ = says(press.ui, words.bots_wait(milliseconds))
     return sends(ui, Ask(wire.Pace(ms=milliseconds)))
-
-
-def _next_teams(rules: Ruleset, players: int) -> Teams:
-    """The next of the named ways to play together, in a circle, that so many players allow."""
-    now = _TEAMS.index(rules.teams) if isinstance(rules.teams, Teams) else 0
-    order = _TEAMS[now + 1 :] + _TEAMS[: now + 1]
-    return next(each for each in order if each is Teams.NONE or _is_playable(replace(rules, teams=each), players))
-
-
-def _is_playable(rules: Ruleset, players: int) -> bool:
-    try:
-        check(rules, players)
-    except IllegalAction:
-        return False
-    return True

@@ -1,0 +1,144 @@
+"""The banner tells the state and the keys that answer it, on every screen (T35)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from engine.outcome import Outcome, Termination
+from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
+from protocol.codes import ByeCode
+from protocol.messages import Accusation, WirePlayer
+from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost
+from skipbo_lan.tui.banner import banner
+from skipbo_lan.tui.model import Model, Overlay, UiState
+from skipbo_lan.tui.style import Style
+from tests.engine.build import seat
+from tests.engine.build import table as a_table
+from tests.tui.scenes import MINE, drawn_table, in_room, lobby, model, press, seen, team_table, text
+
+
+def said(screen: Model, *keys: str) -> str:
+    return banner(press(screen, *keys)[0])[0]
+
+
+def test_the_own_turn() -> None:
+    assert banner(model()) == ("YOUR TURN  play cards, then discard one to end it", Style.TURN)
+
+
+def test_the_own_turn_in_a_team() -> None:
+    assert said(model(seen(team_table()))) == "YOUR TURN  you may also play Cy's stock (v) and piles (w x y z)"
+    assert said(model(seen(team_table(Teams.TRIOS)))) == "YOUR TURN  also Cy: v, w-z   Eva: V, W-Z"
+
+
+def test_a_chosen_hand_card() -> None:
+    assert said(model(), "4") == "HAND 4 (a 12) CHOSEN  4 or b: play   6-9: discard, ends turn   Esc"
+    assert said(model(), "3") == "HAND 3 (a 7) CHOSEN  fits nowhere   6-9: discard, ends turn   Esc"
+
+
+def test_a_chosen_wild() -> None:
+    assert said(model(), "2") == "WILD CHOSEN  a: as 5   b: as 12   c: as 1   d: as 9   6-9: discard   Esc"
+
+
+def test_a_wild_that_may_not_be_discarded() -> None:
+    screen = model(seen(drawn_table(rules=Ruleset(wild_discard=False))))
+    assert "discard" not in said(screen, "2")
+
+
+def test_a_lit_pile() -> None:
+    assert said(model(), "b") == "PILE B NEEDS 12  4: the 12   9: the 12   Esc"
+
+
+def test_the_move_that_tab_shows() -> None:
+    assert said(model(), "tab").startswith("MOVE 1 OF ")
+    assert "5 on A" in said(model(), "tab")
+
+
+def test_somebody_elses_turn() -> None:
+    words, style = banner(model(seen(drawn_table(turn=1))))
+    assert words == "BEA IS PLAYING  you are next   (press 1-5 to look ahead, t to talk)"
+    assert style is not Style.TURN
+    three = drawn_table(seat("1"), seat("1"), turn=1)
+    assert said(model(seen(three))) == "BEA IS PLAYING  (press 1-5 to look ahead, t to talk)"
+
+
+def test_a_player_who_is_away() -> None:
+    client = seen(drawn_table(turn=1), room_at=100.0)
+    assert client.room is not None
+    bea = WirePlayer(seat=1, name="Bea", kind="human", level=None, presence="away", grace_ms=60_000, ready=False)
+    away = in_room(client, players=[client.room.players[0], bea])
+    assert said(model(away, now=120.0)) == "BEA IS AWAY  a bot plays in 0:40"
+
+
+def test_a_lost_connection_counts_down() -> None:
+    lost = seen(status=Lost(retry_at=101, give_up_at=150))
+    assert banner(model(lost, now=100.0)) == ("CONNECTION LOST  trying again, 0:50 left (q: stop)", Style.TURN)
+    closing = seen(status=Lost(retry_at=101, give_up_at=220, closing=True))
+    assert "2:00 left (q: stop)" in said(model(closing, now=100.0))
+
+
+def test_before_the_table_is_known() -> None:
+    assert said(model(ClientState(status=Connecting()))) == "JOINING"
+
+
+def test_when_it_is_over() -> None:
+    assert said(model(seen(status=Ended(ByeCode.CLOSED)))) == "THE TABLE HAS ENDED"
+
+
+def test_the_lobby() -> None:
+    assert said(model(lobby())) == "THE LOBBY  s: start the match"
+    assert said(model(lobby(1))) == "THE LOBBY  wait for a player, or b: add a bot"
+    assert said(model(replace(lobby(), owner=False))) == "THE LOBBY  the host starts the match"
+
+
+def test_after_a_round_and_after_the_match() -> None:
+    won = replace(drawn_table(), outcome=Outcome(Termination.WIN, 1, 70))
+    assert said(model(in_room(seen(won), stage="round_over"))) == "ROUND OVER  Bea wins the round: 70 points."
+    assert said(model(in_room(seen(won), stage="match_over", winners=[0]))) == "YOU WIN THE MATCH"
+
+
+def test_an_empty_hand_that_cannot_be_filled() -> None:
+    assert said(model(seen(a_table(seat(""), seat())))).endswith("p: pass")
+
+
+def test_cards_to_be_drawn_by_hand() -> None:
+    manual = replace(a_table(seat("7"), seat(), draw="1 2 3 4 5", ruleset=Ruleset(manual_draw=True)), draw_due=True)
+    assert said(model(seen(manual))) == "YOUR TURN  +: draw your cards"
+
+
+def test_a_dry_supply() -> None:
+    assert "the draw pile is empty" in said(model(seen(a_table(seat("7"), seat()))))
+
+
+def test_a_play_out_of_turn() -> None:
+    rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
+    intruded = replace(drawn_table(MINE, MINE, rules=rules, turn=2), intruder=1)
+    assert said(model(seen(intruded))) == "BEA PLAYS OUT OF TURN  !: object"
+
+
+def test_an_accusation() -> None:
+    rules = Ruleset(teams=Teams.PAIRS, coaching=Coaching.ACCUSE)
+    client = in_room(
+        seen(drawn_table(MINE, MINE, MINE, rules=rules), room_at=10.0),
+        accusation=Accusation(accuser=0, offender=1, left_ms=30_000),
+    )
+    told = said(model(client, now=20.0))
+    assert told == "BEA IS ACCUSED OF ADVICE  k: yes, it was advice   n: no   0:20 left"
+    assert "the host decides" in said(model(replace(client, owner=False), now=20.0))
+
+
+@pytest.mark.parametrize("overlay", [each for each in Overlay if each is not Overlay.NONE])
+@pytest.mark.parametrize(("turn", "words"), [(0, "YOUR TURN"), (1, "BEA IS PLAYING")])
+def test_whose_turn_it_is_is_told_on_every_page(overlay: Overlay, turn: int, words: str) -> None:
+    assert words in text(model(seen(drawn_table(turn=turn)), ui=UiState(overlay=overlay)))
+
+
+@pytest.mark.parametrize(("turn", "words"), [(0, "It is your turn."), (1, "Bea is playing.")])
+def test_whose_turn_it_is_is_told_where_no_table_fits(turn: int, words: str) -> None:
+    assert words in text(model(seen(drawn_table(turn=turn)), 48, 12))
+
+
+def test_a_banner_too_long_for_the_window_loses_its_end_not_its_beginning() -> None:
+    screen, _ = press(model(seen(), 60, 20), "2")
+    assert "WILD CHOSEN a: as 5 b: as 12 c: as 1 d: as 9" in text(screen)

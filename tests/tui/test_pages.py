@@ -1,0 +1,152 @@
+"""Lobby, results, and the pages over the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.cards import Card
+from engine.events import StockTurned
+from engine.outcome import Outcome, Termination
+from engine.ruleset import Ruleset, Teams
+from skipbo_lan.client.state import ClientState, Happened
+from skipbo_lan.tui.model import Invitation, Overlay, Question, UiState
+from tests.engine.build import seat
+from tests.locale.sights import a_player
+from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, seen, team_table, text
+
+
+def test_the_hosts_lobby_tells_how_others_get_here() -> None:
+    screen = text(model(lobby(), invitation=Invitation(16218, ("192.168.1.20", "10.8.0.3"))))
+    assert "skipbo-lan join\n" in "\n".join(line.rstrip() for line in screen.splitlines())
+    assert "skipbo-lan join 192.168.1.20 " in screen
+    assert "10.8.0.3" in screen
+
+
+def test_a_port_of_its_own_is_part_of_the_address_and_fits_the_smallest_window() -> None:
+    screen = text(model(lobby(), 60, 20, invitation=Invitation(16219, ("192.168.100.200",))))
+    assert "skipbo-lan join 192.168.100.200:16219" in screen
+
+
+def test_the_lobby_lists_seats_players_and_the_game() -> None:
+    players = [a_player(0, "Anna"), a_player(1, "Ben"), a_player(2, "Bo", bot=True)]
+    lines = text(model(in_room(lobby(3), players=players, capacity=4))).splitlines()
+    rows = [line.split() for line in lines]
+    assert ["1", "Anna", "(you)", "host"] in rows
+    assert ["2", "Ben", "joined"] in rows
+    assert ["3", "Bo", "bot,", "easy"] in rows
+    assert ["4", "-"] in rows
+    assert any("30 stock cards each, first to 500" in line for line in lines)
+
+
+def test_the_lobby_shows_who_will_play_together() -> None:
+    pairs = replace(lobby(4), ruleset=Ruleset(teams=Teams.PAIRS))
+    lines = text(model(pairs)).splitlines()
+    assert [line.split()[-2:] for line in lines if "team 1" in line] == [["team", "1"]] * 2
+    assert "team" not in text(model(replace(lobby(3), ruleset=Ruleset(teams=Teams.PAIRS)))).lower().split("game:")[0]
+
+
+def round_over(**changes: object) -> ClientState:
+    me = seat("1", stock="9 9 9")
+    table = replace(
+        drawn_table(seat("1", stock="")), seats=(me, seat("1", stock="")), outcome=Outcome(Termination.WIN, 1, 40)
+    )
+    return in_room(seen(table), stage="round_over", scores=[85, 155], rounds_played=2, **changes)
+
+
+def test_the_result_of_a_round_is_worked_out() -> None:
+    lines = text(model(round_over())).splitlines()
+    assert any(
+        line.split() == ["Bea", "25", "+", "5", "x", "3", "cards", "left", "=", "40", "total", "155"] for line in lines
+    )
+    assert any(line.split() == ["You", "3", "stock", "cards", "left", "total", "85"] for line in lines)
+
+
+def test_the_winner_of_the_round_stands_first() -> None:
+    screen = text(model(round_over())).split("ROUND OVER")[1]
+    assert screen.index("   Bea ") < screen.index("   You ")
+
+
+def test_who_is_ready_and_when_it_goes_on_in_any_case() -> None:
+    players = [a_player(0, "Anna"), a_player(1, "Ben"), a_player(2, "Bo", bot=True)]
+    screen = text(model(round_over(players=players[:2], next_round_ms=60_000), now=12.0))
+    assert "0 of 2 ready" in screen
+    assert "0:48" in screen
+
+
+def test_after_the_match_the_owner_is_offered_another() -> None:
+    over = in_room(round_over(), stage="match_over", winners=[1])
+    assert "r  another match with the same players" in text(model(over))
+    assert "The host may start another match." in text(model(replace(over, owner=False)))
+
+
+def test_a_blocked_round_has_no_winner() -> None:
+    blocked = replace(drawn_table(), outcome=Outcome(Termination.BLOCKED, None, 0))
+    screen = text(model(in_room(seen(blocked), stage="round_over")))
+    assert "blocked" in screen
+    assert "18 stock cards left" in screen
+
+
+def test_a_players_piles_in_full() -> None:
+    screen = text(model(ui=UiState(overlay=Overlay.PILES, inspected=1)))
+    assert "PILES OF BEA" in screen
+    assert "pile 1: 3, 7, 10, 8, 9" in screen
+    assert "stock: 9, 21 left   hand: 5 cards" in screen
+    assert "D: 1, 2, 3, 4, 5, 6, 7, SB  (needs 9)" in screen
+
+
+def test_no_page_shows_what_the_player_may_not_see() -> None:
+    hidden = drawn_table(seat("6 6 6 6 6", stock="6 6 6 9"))
+    for inspected in (0, 1):
+        page = text(model(seen(hidden), ui=UiState(overlay=Overlay.PILES, inspected=inspected)))
+        assert "6, 6" not in page
+
+
+def test_the_log_page_begins_at_the_end_and_scrolls_back() -> None:
+    client = seen(log=tuple(Happened(StockTurned(1, Card.NINE, left), 1) for left in range(99, 20, -1)))
+    screen, _ = press(model(client), "l")
+    assert "21 left" in text(screen)
+    assert "99 left" not in text(screen)
+    assert "99 left" in text(press(screen, "home")[0])
+    assert "21 left" in text(press(screen, "home", "end")[0])
+
+
+def test_the_rules_page_tells_this_tables_rules() -> None:
+    rules = Ruleset(points_per_card=7)
+    assert "7 points" in text(model(seen(drawn_table(rules=rules)), ui=UiState(overlay=Overlay.RULES)))
+
+
+def test_the_help_page_lists_typed_commands_too() -> None:
+    screen = text(model(seen(team_table()), 80, 80, UiState(overlay=Overlay.HELP)))
+    assert "COMMANDS" in screen
+    assert "ps b" in screen
+
+
+def test_a_question_lies_over_everything() -> None:
+    for overlay in Overlay:
+        ui = UiState(overlay=overlay, question=Question("Leave the game?", ()))
+        assert "Leave the game?" in text(model(ui=ui))
+
+
+def test_too_small_a_window_says_what_is_needed() -> None:
+    lines = [line.rstrip() for line in text(model(seen(), 48, 12)).splitlines()]
+    assert lines[:3] == [
+        "Too small for the table: 48 x 12,",
+        "needs 60 x 20. Make the window larger",
+        "or the font smaller (often Ctrl -).",
+    ]
+
+
+def test_typing_works_in_a_window_too_small() -> None:
+    screen, _ = press(model(seen(), 48, 12), "/", "s", "space", "a")
+    assert "/s a" in text(screen)
+
+
+def test_clicks_stand_for_keys() -> None:
+    sheet = canvas(model())
+    lines = sheet.lines()
+    y = next(index for index, line in enumerate(lines) if "s>A" in line)
+    clicked = {sheet.at(lines[y].index(part) - 1, y + 1) for part in ("s>A", "4>B", "9>B")}
+    assert clicked == {"s", "4", "9"}
+    building = next(index for index, line in enumerate(lines) if "needs 12" in line)
+    assert sheet.at(lines[building].index("needs 12"), building - 1) == "b"
+    assert sheet.at(75, 0) == "?"
