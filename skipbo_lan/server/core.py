@@ -20,6 +20,7 @@ from skipbo_lan.server.chat import say
 from skipbo_lan.server.coaching import accuse, confirm, lapse
 from skipbo_lan.server.effects import Send
 from skipbo_lan.server.hall import (
+    Closed,
     Hall,
     Lobby,
     MatchOver,
@@ -68,7 +69,9 @@ def step(hall: Hall, heard: Input, moment: Moment) -> Step:
     after, effects = _respond(hall, heard, moment)
     after, resumed = _resume(_count_visitors(after, moment), moment)
     after, settled = _settle(after, moment)
-    return with_rooms(hall, after, effects + resumed + settled, moment.now)
+    after, effects = with_rooms(hall, after, effects + resumed + settled, moment.now)
+    after, farewell = _end_if_over(after)
+    return after, effects + farewell
 
 
 def next_deadline(hall: Hall) -> float:
@@ -180,12 +183,17 @@ def _settle(hall: Hall, moment: Moment) -> Step:
             return (hall, ()) if isinstance(started, DenyCode | Refusal) else started
         case RoundOver(game, deal_at) if not hall.paused and (deal_at <= moment.now or everybody_ready(hall)):
             return next_round(hall, game, moment)
-        case MatchOver() if not owner_is_expected(hall):
-            return close_table(hall)
         case _:
             return hall, ()
 
 
+def _end_if_over(hall: Hall) -> Step:
+    """Close the table after a match that nobody is there to follow up; everybody has been told the result by then."""
+    if isinstance(hall.stage, MatchOver) and not owner_is_expected(hall):
+        return close_table(hall)
+    return hall, ()
+
+
 def _is_deserted(hall: Hall) -> bool:
     """Whether nobody is left over the network. A match that only the host's own bots ever played goes on."""
-    return hall.paused or isinstance(hall.stage, Lobby)
+    return isinstance(hall.stage, Lobby) or (hall.paused and not isinstance(hall.stage, Closed))

@@ -13,8 +13,9 @@ from typing import Protocol, TypeAlias, assert_never
 
 import trio
 
-from protocol.codes import ByeCode
+from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Bye, Message, Rejected
+from skipbo_lan.server.admission import rejected
 from skipbo_lan.server.core import next_deadline, step
 from skipbo_lan.server.effects import Close, Commit, Effect, End, Report, Send, StartBot
 from skipbo_lan.server.hall import Hall
@@ -98,6 +99,9 @@ class Dealer:
             moment = Moment(trio.current_time(), self._random_bytes)
             self._hall, effects = step(self._hall, heard, moment)
             await self._perform(effects)
+        for line in self._lines.values():
+            # Those at the table have heard their Bye before this; who just came is sent away.
+            line.close(rejected(self._hall.terms.app, RejectCode.CLOSING))
 
     async def _next_input(self) -> Input:
         await trio.lowlevel.checkpoint()

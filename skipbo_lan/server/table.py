@@ -6,6 +6,7 @@ import secrets
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 import trio
@@ -53,7 +54,7 @@ async def run_table(
     dealer = Dealer(hall, store=means.store, start_bot=start_bot, report=means.report, random_bytes=means.random_bytes)
     async with trio.open_nursery() as peers:
         async with trio.open_nursery() as around:
-            around.start_soon(lambda: trio.serve_listeners(welcome, list(listeners), handler_nursery=peers))
+            around.start_soon(partial(trio.serve_listeners, welcome, list(listeners), handler_nursery=peers))
             if beside is not None:
                 around.start_soon(beside, lambda: dealer.hall)
             await dealer.run(opening)

@@ -93,8 +93,9 @@ def read_match(path: Path) -> SavedMatch:
 def _check_head(connection: sqlite3.Connection) -> None:
     try:
         application_id, form = schema.numbers_of(connection)
-    except sqlite3.DatabaseError:
-        raise SaveError(SaveProblem.NOT_A_MATCH) from None
+    except sqlite3.DatabaseError as error:
+        foreign = error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
+        raise SaveError(SaveProblem.NOT_A_MATCH if foreign else SaveProblem.DAMAGED) from None
     if application_id != schema.APPLICATION_ID:
         raise SaveError(SaveProblem.NOT_A_MATCH)
     if form > schema.FORMAT:
