@@ -7,6 +7,7 @@ SHA-256(key + counter). All integers are big-endian. docs/PROTOCOL.md gives the 
 from __future__ import annotations
 
 import hashlib
+import struct
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from itertools import count
@@ -52,10 +53,8 @@ def _key(label: Label, index: int, seed: bytes) -> bytes:
 
 
 def _words(key: bytes) -> Iterator[int]:
-    for counter in count():
-        block = hashlib.sha256(key + counter.to_bytes(8, "big")).digest()
-        for start in range(0, len(block), 4):
-            yield int.from_bytes(block[start : start + 4], "big")
+    blocks = (hashlib.sha256(key + counter.to_bytes(8, "big")).digest() for counter in count())
+    return (word for block in blocks for word in struct.unpack(">8I", block))
 
 
 def _choice(words: Iterator[int], choices: int) -> int:
