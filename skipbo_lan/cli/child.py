@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import site
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import trio
 
+import skipbo_lan
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.locale import hosting as words
 
@@ -57,9 +61,8 @@ class Child:
 
 async def open_table(arguments: Sequence[str], owner: Mapping[str, object]) -> Child:
     """Start a headless table and wait until it listens. Raises CommandError with the child's own line and code."""
-    process = await _start(
-        [sys.executable, "-m", "skipbo_lan", "host", "--headless", "--json", "--owner-on-stdin", *arguments]
-    )
+    command = (sys.executable, "-P", "-m", "skipbo_lan", "host", "--headless", "--json", "--owner-on-stdin")
+    process = await _start([*command, *arguments])
     assert process.stdin is not None
     try:
         await process.stdin.send_all(json.dumps(owner).encode() + b"\n")
@@ -77,6 +80,7 @@ async def _start(command: Sequence[str]) -> trio.Process:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
+            env=_environment(),
             creationflags=subprocess.CREATE_NEW_PROCESS_GROUP,
         )
     return await trio.lowlevel.open_process(
@@ -84,8 +88,18 @@ async def _start(command: Sequence[str]) -> trio.Process:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        env=_environment(),
         start_new_session=True,
     )
+
+
+def _environment() -> dict[str, str]:
+    """This environment, in which the child finds the same program: not another that lies where the player works."""
+    root = Path(skipbo_lan.__file__).parents[1]
+    if str(root) in site.getsitepackages():
+        return dict(os.environ)
+    paths = (str(root), os.environ.get("PYTHONPATH"))
+    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 async def _until_listening(process: trio.Process) -> Listening:
