@@ -31,7 +31,7 @@ class Spot(Enum):
 _WORTH: Final = {Spot.RUN: 2.0, Spot.SAME: 1.2, Spot.EMPTY: 0.5, Spot.HIGHER: 0.4, Spot.BURIES: -1.5}
 _LAST_EMPTY: Final = 0.3
 """Taken off for filling the last empty pile."""
-_BURIED_WILD: Final = -3.0
+_BURIED_WILD: Final = -5.0
 _WANTED_SOON: Final = 1.5
 """Taken off for covering a card that leads to the stock card, or fits within two plays."""
 _SOON: Final = 2
