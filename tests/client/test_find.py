@@ -1,0 +1,292 @@
+"""Discovery over real sockets: on loopback, and in a network namespace of its own where that is allowed."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from ipaddress import IPv4Interface
+from pathlib import Path
+
+import pytest
+import trio
+
+from protocol import discovery
+from protocol.discovery import Announcement, Probe
+from skipbo_lan import lan
+from skipbo_lan.client.find import Rows, find, watch
+from skipbo_lan.lan import Broadcaster, Datagram, Interface
+from tests.client.test_listings import a_table_id, an_announcement
+
+LOOPBACK = Interface("lo", IPv4Interface("127.0.0.1/8"))
+NETWORKS = Path(__file__).with_name("namespaces.py")
+
+
+def only_loopback() -> tuple[Interface, ...]:
+    return (LOOPBACK,)
+
+
+@pytest.fixture
+def port() -> int:
+    """A UDP port that is free now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.bind(("", 0))
+        return int(probe.getsockname()[1])
+
+
+@asynccontextmanager
+async def a_host(port: int, announcement: Announcement, *, answers: bool = True) -> AsyncIterator[list[Datagram]]:
+    """A host that announces itself each tenth of a second and, if it can, answers probes; yields what it heard."""
+    heard: list[Datagram] = []
+    broadcaster = Broadcaster(port, only_loopback)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_announce, broadcaster, discovery.encode(announcement))
+        if answers:
+            nursery.start_soon(_answer, lan.open_listener(port), discovery.encode(announcement), heard)
+        yield heard
+        nursery.cancel_scope.cancel()
+    broadcaster.close()
+
+
+async def _announce(broadcaster: Broadcaster, data: bytes) -> None:
+    while True:
+        broadcaster.refresh()
+        await broadcaster.shout(data)
+        await trio.sleep(0.1)
+
+
+async def _answer(listener: trio.socket.SocketType, data: bytes, heard: list[Datagram]) -> None:
+    with listener:
+        while (datagram := await lan.receive(listener)) is not None:
+            if isinstance(discovery.decode(datagram.data), Probe):
+                heard.append(datagram)
+                await listener.sendto(data, (datagram.host, datagram.port))
+
+
+def _found(count: int) -> Callable[[Rows], bool]:
+    return lambda rows: len(rows) >= count
+
+
+async def test_a_table_is_found_within_two_seconds_with_loopback_alone(port: int) -> None:
+    async with a_host(port, an_announcement()):
+        with trio.fail_after(2):
+            (row,) = await find(2, _found(1), port=port, look=only_loopback)
+    assert (row.address, row.table) == ("127.0.0.1", "Kitchen")
+
+
+async def test_three_hosts_on_this_machine_are_three_rows(port: int) -> None:
+    async with (
+        a_host(port, an_announcement(a_table_id(1))),
+        a_host(port, an_announcement(a_table_id(2))),
+        a_host(port, an_announcement(a_table_id(3))),
+    ):
+        found = await find(2, _found(3), port=port, look=only_loopback)
+    assert {row.table_id for row in found} == {a_table_id(1), a_table_id(2), a_table_id(3)}
+
+
+async def test_a_joiner_beside_another_program_on_the_port_still_finds_by_asking(port: int) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as selfish:
+        selfish.bind(("127.0.0.1", port))
+        selfish.setblocking(False)
+        inbox = trio.socket.from_stdlib_socket(selfish)
+        heard: list[Datagram] = []
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_answer, inbox, discovery.encode(an_announcement()), heard)
+            assert await find(2, _found(1), port=port, look=only_loopback)
+            nursery.cancel_scope.cancel()
+
+
+async def test_a_joiner_whose_questions_get_lost_still_hears_announcements(port: int) -> None:
+    async with a_host(port, an_announcement(), answers=False):
+        assert await find(2, _found(1), port=port, look=only_loopback)
+
+
+async def test_the_first_probe_goes_out_at_once_and_is_as_long_as_any_answer(port: int) -> None:
+    async with a_host(port, an_announcement()) as heard:
+        await find(0.4, port=port, look=only_loopback)
+    assert len(heard) >= 2
+    assert len(heard[0].data) >= len(discovery.encode(an_announcement(table="x" * 16, app="y" * 40)))
+
+
+async def test_watching_tells_of_each_change_until_the_table_is_gone(port: int) -> None:
+    news, coming = trio.open_memory_channel[Rows](10)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(watch, news, port=port, look=only_loopback))
+        async with a_host(port, an_announcement(taken=1), answers=False):
+            assert [row.taken for row in await coming.receive()] == [1]
+        goodbye = Broadcaster(port, only_loopback)
+        goodbye.refresh()
+        await goodbye.shout(discovery.encode(discovery.Goodbye(b"t" * 16, 1)))
+        goodbye.close()
+        assert await coming.receive() == ()
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_host_off_the_link_is_not_believed(port: int) -> None:
+    elsewhere = Interface("eth0", IPv4Interface("203.0.113.5/24"))
+    assert lan.is_near("127.0.0.1", [elsewhere])
+    assert lan.is_near("203.0.113.9", [elsewhere])
+    assert not lan.is_near("198.51.100.7", [elsewhere])
+    assert not lan.is_near("not an address", [elsewhere])
+    assert lan.is_near("192.168.3.4", [])
+    assert not lan.is_near("198.51.100.7", [LOOPBACK])
+
+
+async def test_a_flood_of_garbage_does_not_stop_the_search(port: int) -> None:
+    async with a_host(port, an_announcement(), answers=False), trio.open_nursery() as nursery:
+        nursery.start_soon(_flood, port)
+        assert await find(2, _found(1), port=port, look=only_loopback)
+        nursery.cancel_scope.cancel()
+
+
+async def _flood(port: int) -> None:
+    with trio.socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        while True:
+            for data in (b"", b"x", os.urandom(508), os.urandom(1472), b"SKPB\x01" + os.urandom(40)):
+                await sock.sendto(data, ("127.0.0.1", port))
+            await trio.sleep(0.001)
+
+
+# The sockets themselves
+
+
+async def test_an_interface_that_fails_is_skipped_and_the_others_are_served(port: int) -> None:
+    gone = Interface("gone0", IPv4Interface("198.51.100.1/24"))
+    broadcaster = Broadcaster(port, lambda: (gone, LOOPBACK))
+    listener = lan.open_listener(port)
+    with listener:
+        assert len(broadcaster.refresh()) == 1
+        await broadcaster.shout(b"hello")
+        with trio.fail_after(1):
+            datagram = await lan.receive(listener)
+        assert datagram is not None
+        assert (datagram.data, datagram.host) == (b"hello", "127.0.0.1")
+    broadcaster.close()
+
+
+async def test_interfaces_come_and_go_while_it_runs() -> None:
+    second = Interface("lo", IPv4Interface("127.0.0.2/8"))
+    present: list[tuple[Interface, ...]] = [(LOOPBACK,), (LOOPBACK, second), (second,), ()]
+    looks = iter(present)
+    broadcaster = Broadcaster(1, lambda: next(looks))
+    counts = [(len(broadcaster.refresh()), broadcaster.interfaces) for _ in present]
+    broadcaster.close()
+    assert counts == [(1, (LOOPBACK,)), (1, (LOOPBACK, second)), (0, (second,)), (1, ())]
+
+
+async def test_without_knowing_any_interface_this_machine_is_still_reached(port: int) -> None:
+    broadcaster = Broadcaster(port, tuple)
+    listener = lan.open_listener(port)
+    with listener:
+        broadcaster.refresh()
+        await broadcaster.shout(b"hello")
+        with trio.fail_after(1):
+            assert await lan.receive(listener) is not None
+    broadcaster.close()
+
+
+async def test_a_closed_socket_ends_the_reading(port: int) -> None:
+    listener = lan.open_listener(port)
+    async with trio.open_nursery() as nursery:
+        results: list[Datagram | None] = []
+
+        async def read() -> None:
+            results.append(await lan.receive(listener))
+
+        nursery.start_soon(read)
+        await trio.testing.wait_all_tasks_blocked()
+        listener.close()
+    assert results == [None]
+
+
+class Faulty:
+    """A socket whose reads fail as on Windows after an unreachable peer, before one succeeds."""
+
+    def __init__(self) -> None:
+        self.errors = [ConnectionResetError(10054, "reset"), OSError(10040, "too long"), OSError(errno.EINTR, "")]
+
+    async def recvfrom(self, size: int) -> tuple[bytes, tuple[str, int]]:
+        await trio.lowlevel.checkpoint()
+        if self.errors:
+            raise self.errors.pop()
+        return b"at last", (LOOPBACK.name, 1)
+
+
+async def test_errors_while_reading_are_passed_over(autojump_clock: object) -> None:
+    datagram = await lan.receive(Faulty())  # type: ignore[arg-type]
+    assert datagram is not None
+    assert datagram.data == b"at last"
+
+
+async def test_a_listener_shares_its_port_with_all_others(port: int) -> None:
+    listeners = [lan.open_listener(port) for _ in range(3)]
+    for listener in listeners:
+        listener.close()
+
+
+def test_a_port_held_by_a_program_that_does_not_share_is_an_error(port: int) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as selfish:
+        selfish.bind(("", port))
+        with pytest.raises(OSError, match="in use"):
+            lan.open_listener(port)
+
+
+@pytest.mark.parametrize(
+    ("address", "targets"),
+    [
+        ("127.0.0.1/8", ("127.255.255.255", "127.0.0.1")),
+        ("192.168.1.20/24", ("192.168.1.255", "255.255.255.255")),
+        ("10.1.2.3/8", ("10.255.255.255", "255.255.255.255")),
+        ("10.8.0.2/31", ("255.255.255.255",)),
+        ("10.8.0.2/32", ("255.255.255.255",)),
+    ],
+)
+def test_a_datagram_goes_to_the_networks_own_broadcast_and_to_everybody(address: str, targets: tuple[str, ...]) -> None:
+    assert Interface("x", IPv4Interface(address)).targets == targets
+
+
+def test_the_addresses_to_tell_begin_with_the_likeliest() -> None:
+    known = [
+        LOOPBACK,
+        Interface("docker0", IPv4Interface("172.17.0.1/16")),
+        Interface("tun0", IPv4Interface("10.8.0.2/24")),
+        Interface("wlan0", IPv4Interface("192.168.1.20/24")),
+        Interface("eth1", IPv4Interface("169.254.3.4/16")),
+    ]
+    assert lan.addresses_to_tell(known) == ("192.168.1.20", "172.17.0.1", "10.8.0.2", "169.254.3.4")
+
+
+def test_this_machine_has_a_loopback_interface() -> None:
+    assert any(interface.address.is_loopback for interface in lan.interfaces())
+
+
+# In a network of its own
+
+
+def _may_make_networks() -> bool:
+    command = ["unshare", "-Urn", "ip", "link", "add", "va", "type", "veth", "peer", "name", "vb"]
+    try:
+        return subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except FileNotFoundError:
+        return False
+
+
+needs_networks = pytest.mark.skipif(
+    not _may_make_networks(), reason="this system does not let an ordinary user make network namespaces"
+)
+
+
+@needs_networks
+@pytest.mark.parametrize("network", ["loopback", "cable", "two cables"])
+def test_a_table_is_found_in_a_real_network_without_a_router(network: str) -> None:
+    command = ["unshare", "-Urn", sys.executable, str(NETWORKS), network]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (
+        done.stdout.split() == {"loopback": ["127.0.0.1"], "cable": ["10.11.0.1"], "two cables": ["10.22.0.1"]}[network]
+    )

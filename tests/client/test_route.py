@@ -1,0 +1,122 @@
+"""The way to a table over real TCP: addresses in turn, and discovery when the host has moved (P31, F15)."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import trio
+
+from skipbo_lan.client.listings import Place
+from skipbo_lan.client.partings import unreachable
+from skipbo_lan.client.route import Route, connect
+from skipbo_lan.client.state import LocalEnd
+
+TABLE = b"t" * 16
+
+
+@asynccontextmanager
+async def a_server(greeting: bytes) -> AsyncIterator[Place]:
+    """A server that says its greeting to whoever connects."""
+
+    async def greet(stream: trio.SocketStream) -> None:
+        await stream.send_all(greeting)
+        await stream.aclose()
+
+    async with trio.open_nursery() as nursery:
+        (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
+        nursery.start_soon(trio.serve_listeners, greet, [listener])
+        yield Place("127.0.0.1", listener.socket.getsockname()[1])
+        nursery.cancel_scope.cancel()
+
+
+def a_closed_place() -> Place:
+    """A port of this machine at which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return Place("127.0.0.1", probe.getsockname()[1])
+
+
+async def reached(route: Route, table_id: bytes | None = TABLE) -> bytes:
+    """What the server says at which a route ends."""
+    async with await route(table_id) as stream:
+        return bytes(await stream.receive_some(100))
+
+
+async def nowhere(table_id: bytes) -> tuple[Place, ...]:
+    return ()
+
+
+async def test_the_known_address_is_used_without_any_search() -> None:
+    async with a_server(b"here") as place:
+        assert await reached(Route([place], None)) == b"here"
+
+
+async def test_of_several_addresses_the_first_that_answers_is_used() -> None:
+    async with a_server(b"here") as place:
+        assert await reached(Route([a_closed_place(), place], None)) == b"here"
+
+
+async def test_a_host_that_moved_is_found_by_its_table() -> None:
+    asked: list[bytes] = []
+    async with a_server(b"moved") as place:
+
+        async def search(table_id: bytes) -> tuple[Place, ...]:
+            asked.append(table_id)
+            return (place,)
+
+        route = Route([a_closed_place()], search)
+        assert await reached(route) == b"moved"
+        assert asked == [TABLE]
+
+
+async def test_without_a_known_table_nothing_is_searched_for() -> None:
+    async def search(table_id: bytes) -> tuple[Place, ...]:
+        raise AssertionError
+
+    with pytest.raises(OSError, match="failed") as failure:
+        await reached(Route([a_closed_place()], search), None)
+    assert unreachable(failure.value).why is LocalEnd.NO_TABLE_THERE
+
+
+async def test_when_nobody_answers_the_error_is_that_of_the_known_address() -> None:
+    with pytest.raises(OSError, match="failed") as failure:
+        await reached(Route([a_closed_place()], nowhere))
+    assert unreachable(failure.value).why is LocalEnd.NO_TABLE_THERE
+
+
+async def test_whoever_answers_first_but_fails_is_tried_after_the_others_next_time() -> None:
+    async with a_server(b"impostor") as fake, a_server(b"table") as true:
+        route = Route([fake, true], None)
+        assert [await reached(route) for _ in range(3)] == [b"impostor", b"table", b"impostor"]
+
+
+async def test_a_single_address_is_tried_again_and_again() -> None:
+    async with a_server(b"here") as place:
+        route = Route([place], None)
+        assert [await reached(route) for _ in range(3)] == [b"here"] * 3
+
+
+async def test_ipv6_and_names_work_like_any_address() -> None:
+    try:
+        listeners = await trio.open_tcp_listeners(0, host="::1")
+    except OSError as error:
+        pytest.skip(f"this machine has no IPv6 loopback: {error}")
+    async with listeners[0]:
+        stream = await connect(Place("::1", listeners[0].socket.getsockname()[1]))
+        await stream.aclose()
+
+
+async def test_a_name_that_nobody_knows_is_an_error_of_the_network() -> None:
+    with pytest.raises(OSError, match=r".*"):
+        await connect(Place("no-such-host.invalid", 1))
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no TCP_USER_TIMEOUT")
+async def test_a_connection_gives_up_unacknowledged_data_after_ten_seconds() -> None:
+    async with a_server(b"here") as place:
+        stream = await connect(place)
+        assert stream.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 10_000
+        await stream.aclose()
