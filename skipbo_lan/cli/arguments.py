@@ -34,17 +34,28 @@ def parse_arguments(argv: Sequence[str]) -> Namespace:
     _check_command(argv)
     known, unknown = parser.parse_known_args(argv)
     if unknown:
-        options = _options_of(parser, known.command)
-        wrong = unknown[0].partition("=")[0]
-        raise CommandError(words.unknown_option(wrong, difflib.get_close_matches(wrong, options, n=1)))
+        _check_option(unknown[0], _options_of(parser, known.command))
     return known
 
 
 def _check_command(argv: Sequence[str]) -> None:
-    first = next(iter(argv), "-")
-    if not first.startswith("-") and first not in words.COMMANDS:
+    first = next(iter(argv), "--help")
+    if first.startswith("-"):
+        return _check_option(first, ["-h", "--help", "--version"])
+    if first not in words.COMMANDS:
         nearest = difflib.get_close_matches(first, words.COMMANDS, n=1)
         raise CommandError(words.unknown_command(first, nearest, list(words.COMMANDS)))
+
+
+def _check_option(word: str, options: Sequence[str]) -> None:
+    """Raise CommandError, with the nearest option, unless the word is one of them."""
+    if not word.startswith("-"):
+        raise CommandError(words.superfluous(word))
+    typed = word.partition("=")[0]
+    if typed not in options:
+        by_name = {option.lstrip("-"): option for option in options}
+        nearest = difflib.get_close_matches(typed.lstrip("-"), by_name, n=1)
+        raise CommandError(words.unknown_option(typed, [by_name[name] for name in nearest]))
 
 
 def _options_of(parser: Parser, command: str | None) -> list[str]:

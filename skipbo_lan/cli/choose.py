@@ -38,11 +38,16 @@ class Wish:
     """Whether to look on when there is no table."""
 
 
-def choose(wish: Wish) -> Listing:
+def look(wish: Wish) -> Rows:
+    """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
+    return trio.run(find, LOOK_S, lambda rows: decided(rows, wish) is not None)
+
+
+def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
     """The table to join, looked for until there is one. Raises CommandError."""
     waited, told = 0.0, False
     while True:
-        rows = trio.run(find, LOOK_S, lambda rows: decided(rows, wish) is not None)
+        rows = search(wish)
         chosen = decided(rows, wish) or _open_one(named(rows, wish), wish)
         if chosen is not None:
             return chosen

@@ -19,7 +19,7 @@ from skipbo_lan.cli.child import Listening, open_table
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
 from skipbo_lan.cli.shelf import token_shelf
-from skipbo_lan.cli.terminal import wants_plain
+from skipbo_lan.cli.terminal import Mode, mode_of
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
@@ -42,7 +42,7 @@ class Table:
     arguments: tuple[str, ...]
     """For the child, beside the table's name."""
     seed: bytes | None
-    plain: bool
+    mode: Mode
     private: bool = False
     """For this player and bots only."""
 
@@ -64,9 +64,9 @@ def run(options: Namespace) -> int:
         owner=name,
         arguments=(*_arguments(options), *rules_arguments(ruleset)),
         seed=options.seed,
-        plain=wants_plain(options),
+        mode=mode_of(options),
     )
-    departure = seat.run(table.plain, partial(_return_or_open, table))
+    departure = seat.run(table.mode, partial(_return_or_open, table))
     return seat.conclude(departure, endings.Place(table=table.name, address=_LOOPBACK))
 
 
@@ -87,7 +87,7 @@ async def open_and_play(table: Table) -> seat.Departure:
         nursery.start_soon(child.drain)
         try:
             session = _owner_session(table.owner, heard.table_id, heard.port)
-            departure = await seat.visit(session, table.plain, _invitation(table, heard))
+            departure = await seat.visit(session, table.mode, _invitation(table, heard))
         finally:
             await child.close()
     return departure
@@ -115,7 +115,7 @@ async def _return(table: Table, claimed: Claimed) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(table.name), file=sys.stderr)
     session = _owner_session(kept.name, kept.table_id, kept.port)
-    departure = await seat.visit(session, table.plain, seat.Invitation(kept.port, ()))
+    departure = await seat.visit(session, table.mode, seat.Invitation(kept.port, ()))
     return None if _was_another(departure) else departure
 
 

@@ -10,7 +10,7 @@ from protocol.codes import RejectCode
 from skipbo_lan.cli import names, seat
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.target import find_target, sit_down
-from skipbo_lan.cli.terminal import ask, is_interactive, wants_plain
+from skipbo_lan.cli.terminal import ask, is_interactive, mode_of
 from skipbo_lan.locale import joining as words
 from skipbo_lan.locale import usage
 from skipbo_lan.locale.people import safe_name
@@ -29,11 +29,11 @@ def run(options: Namespace) -> int:
     if options.json:
         raise CommandError(usage.only_with("--json", "--bot"))
     name = names.own_name(options.name)
-    plain = wants_plain(options)
+    mode = mode_of(options)
     target = find_target(options, asks=is_interactive(), waits=not options.no_wait)
     for suggestion in _suggestions(name):
         session = sit_down(target, name, options)
-        departure = seat.run(plain, partial(seat.visit, session, plain))
+        departure = seat.run(mode, partial(seat.visit, session, mode))
         other = _another_name(departure, name, suggestion, given=options.name is not None)
         if other is None:
             break

@@ -8,7 +8,7 @@ from functools import partial
 from engine.options import with_option
 from skipbo_lan.cli import host, names, seat
 from skipbo_lan.cli.rules import check_players, ruleset_of
-from skipbo_lan.cli.terminal import wants_plain
+from skipbo_lan.cli.terminal import mode_of
 from skipbo_lan.locale import endings
 from skipbo_lan.locale import hosting as words
 
@@ -30,8 +30,8 @@ def run(options: Namespace) -> int:
             *host.rules_arguments(ruleset),
         ),
         seed=options.seed,
-        plain=wants_plain(options),
+        mode=mode_of(options),
         private=True,
     )
-    departure = seat.run(table.plain, partial(host.open_and_play, table))
+    departure = seat.run(table.mode, partial(host.open_and_play, table))
     return seat.conclude(departure, endings.Place(table=table.name))

@@ -13,13 +13,13 @@ from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
 from protocol.text import safe
 from skipbo_lan.cli.codes import Exit
-from skipbo_lan.cli.terminal import input_encoding, is_interactive, raw_input
+from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.locale.endings import TABLE_CELLS, Place, ended_line, summary_line
 from skipbo_lan.locale.hosting import how_to_join
 from skipbo_lan.locale.people import names_of
-from skipbo_lan.locale.plain import greeting
+from skipbo_lan.locale.plain import greeting, not_a_terminal
 from skipbo_lan.settings import APP
 
 _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
@@ -57,23 +57,23 @@ class Departure:
         return self.state.status
 
 
-def run(plain: bool, main: Callable[[], Awaitable[Result]]) -> Result:
+def run(mode: Mode, main: Callable[[], Awaitable[Result]]) -> Result:
     """Run `main` where lines, or else the screen, can be played."""
-    if plain:
+    if mode is not Mode.SCREEN:
         return trio.run(main)
     from skipbo_lan.tui import bridge
 
     return bridge.run(main)
 
 
-async def visit(session: Session, plain: bool, invitation: Invitation | None = None) -> Departure:
+async def visit(session: Session, mode: Mode, invitation: Invitation | None = None) -> Departure:
     """Run the session, and play once a seat is taken, until it has ended or the player leaves."""
     signal: int | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(session.run)
         state = await seated(session)
         if not isinstance(state.status, Ended):
-            signal = await (_play_lines if plain else _play_screen)(session, invitation)
+            signal = await _play(session, mode, invitation)
             if not isinstance(session.state.status, Ended):
                 session.leave()
     return Departure(session.state, signal)
@@ -87,8 +87,17 @@ async def seated(session: Session) -> ClientState:
     return state
 
 
+async def _play(session: Session, mode: Mode, invitation: Invitation | None) -> int | None:
+    """Play until it is over or the player leaves; the number of the signal that ended it, if one did."""
+    if mode is Mode.SCREEN:
+        return await _play_screen(session, invitation)
+    if mode is Mode.LINES_OF_NEED:
+        print(not_a_terminal(), file=sys.stderr)
+    return await _play_lines(session, invitation)
+
+
 async def _play_lines(session: Session, invitation: Invitation | None) -> int | None:
-    """Play on standard input and output; the number of the signal that ended it, if one did."""
+    """Play on standard input and output."""
     from skipbo_lan.plain.app import run_plain
     from skipbo_lan.plain.lines import Lines
     from skipbo_lan.plain.paper import Paper

@@ -6,9 +6,18 @@ import codecs
 import os
 import sys
 from argparse import Namespace
+from enum import Enum, auto
 
-from skipbo_lan.locale import plain as words
 from skipbo_lan.plain.lines import RawInput
+
+
+class Mode(Enum):
+    """How a player sees the table."""
+
+    SCREEN = auto()
+    LINES = auto()
+    LINES_OF_NEED = auto()
+    """In lines although nobody has asked for them: there is no terminal."""
 
 
 def is_interactive() -> bool:
@@ -16,14 +25,11 @@ def is_interactive() -> bool:
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def wants_plain(options: Namespace) -> bool:
-    """Whether the game is played in lines; says so when nobody has asked for it."""
+def mode_of(options: Namespace) -> Mode:
+    """How the game is played here."""
     if options.plain or os.environ.get("SKIPBO_PLAIN") == "1" or os.environ.get("TERM") == "dumb":
-        return True
-    if not is_interactive():
-        print(words.not_a_terminal(), file=sys.stderr)
-        return True
-    return False
+        return Mode.LINES
+    return Mode.SCREEN if is_interactive() else Mode.LINES_OF_NEED
 
 
 def ask(question: str) -> str | None:

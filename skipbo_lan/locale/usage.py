@@ -75,6 +75,11 @@ def unknown_option(word: str, nearest: Sequence[str]) -> str:
     return f"there is no option {word!a} here{did_you_mean(nearest) or '; --help lists them'}"
 
 
+def superfluous(word: str) -> str:
+    """A word where none belongs."""
+    return f"{word!a} is one word too many"
+
+
 def not_one_of(word: str, allowed: Sequence[str], nearest: Sequence[str]) -> str:
     """A value that is none of a few."""
     return f"{word!a} is not {' or '.join(allowed)}{did_you_mean(nearest)}"

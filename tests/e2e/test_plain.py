@@ -70,6 +70,8 @@ def assert_plain(program: Program) -> None:
 def test_a_practice_round_is_driven_by_a_pipe(tmp_path: Path) -> None:
     options = ("--stock", "2", "--seed", SEED, "--name", "Anna")
     with running("practice", "--plain", *options, state=tmp_path) as practice:
+        practice.expect(r"you are Anna")
+        practice.type("speed 0")
         play_until_round_is_over(practice)
         practice.expect(r"wins? the match\.")
         practice.answers("again")

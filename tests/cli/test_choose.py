@@ -1,0 +1,123 @@
+"""Which table is joined: the own one at once, the one named, or one that the player picks from the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from skipbo_lan.cli import choose
+from skipbo_lan.cli.choose import Wish, decided
+from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.client.find import Rows
+from skipbo_lan.client.listings import Fit, Listing, Place
+from skipbo_lan.locale.joining import rows_lines
+
+
+def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS) -> Listing:
+    return Listing(
+        table_id=table.encode(),
+        epoch=1,
+        places=(Place("192.168.1.20", 16218),),
+        table=table,
+        app="Skip-Bo LAN 1.0",
+        seats=6,
+        taken=taken,
+        state=state,
+        locked=False,
+        fit=fit,
+    )
+
+
+def wish(table: str | None = None, *, own: str = "", asks: bool = True) -> Wish:
+    return Wish(table, has_token=lambda row: row.table == own, asks=asks, waits=False)
+
+
+BLUE, RED = row("Blue"), row("Red")
+PLAYING = row("Green", state="playing", taken=4)
+OLD = row("Old", fit=Fit.HOST_OLDER)
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What the player will answer, in order."""
+    prepared: list[str] = []
+    monkeypatch.setattr(choose, "ask", lambda question: prepared.pop(0) if prepared else None)
+    yield prepared
+    assert prepared == []
+
+
+def found(*searches: tuple[Listing, ...]) -> Callable[[Wish], Rows]:
+    """What each search finds; nothing after these."""
+    left = list(searches)
+    return lambda wish: left.pop(0) if left else ()
+
+
+def test_a_table_with_an_own_seat_is_returned_to_without_asking() -> None:
+    assert decided((BLUE, PLAYING), wish(own="Green")) == PLAYING
+
+
+def test_a_table_named_is_gone_to_even_if_the_host_may_refuse() -> None:
+    assert decided((BLUE, PLAYING), wish("Green")) == PLAYING
+    assert decided((BLUE, PLAYING), wish("Red")) is None
+
+
+def test_an_own_seat_at_another_table_does_not_count_when_a_table_is_named() -> None:
+    assert decided((BLUE, PLAYING), wish("Blue", own="Green")) == BLUE
+
+
+def test_a_table_of_another_version_is_never_joined_by_itself() -> None:
+    assert decided((OLD,), wish("Old")) is None
+
+
+@pytest.mark.parametrize("answer", ["", "y", "YES"])
+def test_the_only_open_table_is_asked_for(answer: str, answers: list[str]) -> None:
+    answers += [answer]
+    assert choose.choose(wish(), found((BLUE,))) == BLUE
+
+
+def test_no_is_no(answers: list[str]) -> None:
+    answers += ["n"]
+    with pytest.raises(CommandError) as ended:
+        choose.choose(wish(), found((BLUE,)))
+    assert ended.value.code == 0
+
+
+def test_of_several_the_number_decides(answers: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    answers += ["7", "2", "3"]
+    assert choose.choose(wish(), found((BLUE, PLAYING, RED))) == RED
+    assert capsys.readouterr().out == (
+        "1  Blue   waiting, 1 of 6 seats taken  192.168.1.20\n"
+        "2  Green  playing, 4 of 6 seats taken  192.168.1.20\n"
+        "3  Red    waiting, 1 of 6 seats taken  192.168.1.20\n"
+        "Please type a number of the list, r or q.\n"
+        "Green cannot be joined: playing, 4 of 6 seats taken.\n"
+    )
+
+
+def test_looking_again_shows_the_new_list(answers: list[str]) -> None:
+    answers += ["r", "y"]
+    assert choose.choose(wish(), found((BLUE, RED), (RED,))) == RED
+
+
+def test_who_cannot_be_asked_gets_the_first_open_table(answers: list[str]) -> None:
+    assert choose.choose(wish(asks=False), found((PLAYING, BLUE, RED))) == BLUE
+
+
+def test_five_seconds_without_a_table_are_enough_for_who_does_not_wait() -> None:
+    with pytest.raises(CommandError) as ended:
+        choose.choose(wish(), found())
+    assert (str(ended.value), ended.value.code) == ("No table found on this network.", 3)
+
+
+def test_a_table_of_another_name_is_not_the_one() -> None:
+    with pytest.raises(CommandError) as ended:
+        choose.choose(wish("Red"), found(*[(BLUE,)] * 10))
+    assert str(ended.value) == "No table called Red found on this network."
+
+
+def test_a_hostile_table_cannot_act_on_the_terminal() -> None:
+    (line,) = rows_lines((row("\x1b[2J\n2  Free"),))
+    assert line.isprintable()
+    (line,) = rows_lines((row("x", fit=Fit.HOST_NEWER),))
+    assert "you should update" in line
