@@ -16,6 +16,7 @@ from engine.legal import legal_actions
 from engine.observe import observe
 from engine.ruleset import Ruleset, Seat
 from engine.table import Table
+from engine.view import View
 from protocol import mapping, proof
 from protocol import messages as m
 from skipbo_lan.server import core
@@ -230,8 +231,13 @@ class Desk:
 
 
 def choose(table: Table, seat: Seat, luck: random.Random) -> Action:
+    """What a seat does by its view."""
+    return choose_from(observe(table, seat), luck)
+
+
+def choose_from(view: View, luck: random.Random) -> Action:
     """A player who brings a round to its end: the stock first, then anything."""
-    actions = legal_actions(observe(table, seat))
+    actions = legal_actions(view)
     from_stock = [action for action in actions if isinstance(action, Play) and isinstance(action.source, Stock)]
     return luck.choice(from_stock or list(actions))
 
