@@ -47,6 +47,8 @@ class Reply:
 
 def typed(dialogue: Dialogue, line: str, state: ClientState, *, asks: bool) -> Reply:
     """The effect of a line. `asks` is false where nobody can answer a question: input that is no terminal."""
+    if not line.strip():
+        return Reply(dialogue)
     if dialogue.asked is not None:
         settled = replace(dialogue, asked=None)
         if line.strip().casefold() in _YES:
