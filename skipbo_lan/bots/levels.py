@@ -25,7 +25,7 @@ def at_random(view: View, chance: Random) -> Action | None:
         fitting = [action for action in choices if isinstance(action, kinds)]
         if fitting:
             return chance.choice(fitting)
-    return None
+    raise AssertionError("whoever is to act can always play, discard, draw or pass")
 
 
 def easy(view: View, chance: Random) -> Action | None:

@@ -164,14 +164,10 @@ def _rating(view: View, play: Play, look: Outlook) -> float:
     """What a play of a number brings; above 0 it is worth making."""
     needs = tuple(pile.need for pile in view.building)
     rating = worth(_needs_after(view, play), look) - worth(needs, look)
-    match play.source:
-        case Hand():
-            rating += _hand_rating(view, play, look)
-        case DiscardTop(owner, pile):
-            below = view.seats[owner].discards[pile][-2:-1]
-            rating += _FREES + _UNCOVERS * (bool(below) and below[0] in wanted_values(view))
-        case Stock():
-            pass
+    if isinstance(play.source, Hand):
+        rating += _hand_rating(view, play, look)
+    elif isinstance(play.source, DiscardTop):
+        rating += _discard_rating(view, play.source)
     completes = view.building[play.pile].need == TOP_VALUE
     return rating + look.scarcity * (_PLAY_WHEN_SCARCE + _COMPLETE_WHEN_SCARCE * completes)
 
@@ -183,6 +179,11 @@ def _hand_rating(view: View, play: Play, look: Outlook) -> float:
         return _REFILL
     empties = _can_empty(_needs_after(view, play), _less(view.hand, _card(view, play)))
     return _FEWER_CARDS + _NEARLY_REFILL * empties
+
+
+def _discard_rating(view: View, source: DiscardTop) -> float:
+    below = view.seats[source.owner].discards[source.pile][-2:-1]
+    return _FREES + _UNCOVERS * (bool(below) and below[0] in wanted_values(view))
 
 
 def _can_empty(needs: tuple[int, ...], hand: tuple[Card, ...]) -> bool:

@@ -1,4 +1,7 @@
-"""Credentials whose tokens stay on this machine, so that the same command gives a player his seat back (P2)."""
+"""Credentials whose tokens stay on this machine, so that the same command gives a player his seat back (P2).
+
+A folder that cannot be read or written costs that comfort only: the token then lasts as long as the program.
+"""
 
 from __future__ import annotations
 
@@ -28,6 +31,7 @@ class OnShelf:
         self._any_name = any_name
         self._port = port
         self._claimed: dict[bytes, Claimed] = {}
+        self._unsaved: dict[bytes, bytes] = {}
 
     @property
     def name(self) -> str | None:
@@ -41,24 +45,26 @@ class OnShelf:
 
     def token(self, table_id: bytes) -> bytes | None:
         """The token in use for this table, or a free one from the shelf."""
-        if table_id not in self._claimed:
-            claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
-            if claimed is None:
-                return None
-            self._claimed[table_id] = claimed
-        return self._claimed[table_id].token
+        if table_id in self._unsaved:
+            return self._unsaved[table_id]
+        claimed = self._claimed.get(table_id) or self._claim(table_id)
+        return claimed.token if claimed is not None else None
 
     def keep(self, welcome: Welcome) -> None:
         """Put a new token on the shelf; the tokens of earlier matches are free again."""
         assert welcome.token is not None
         self.release()
-        port = self._port if welcome.owner else None
-        self._claimed[welcome.table_id] = self._shelf.keep(
-            welcome.table_id, welcome.table, welcome.name, welcome.token, port=port
-        )
+        table_id, port = welcome.table_id, self._port if welcome.owner else None
+        try:
+            claimed = self._shelf.keep(table_id, welcome.table, welcome.name, welcome.token, port=port)
+        except OSError:
+            self._unsaved[table_id] = welcome.token
+        else:
+            self._claimed[table_id] = claimed
 
     def forget(self, table_id: bytes) -> None:
         """Throw away the token that the table does not know any more."""
+        self._unsaved.pop(table_id, None)
         claimed = self._claimed.pop(table_id, None)
         if claimed is not None:
             self._shelf.forget(claimed)
@@ -68,3 +74,12 @@ class OnShelf:
         for claimed in self._claimed.values():
             claimed.release()
         self._claimed.clear()
+
+    def _claim(self, table_id: bytes) -> Claimed | None:
+        try:
+            claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
+        except OSError:
+            return None
+        if claimed is not None:
+            self._claimed[table_id] = claimed
+        return claimed

@@ -25,7 +25,7 @@ LOOSE_WILD_COST: Final = 3.0
 """A wild on a discard pile is less use than one in the hand."""
 PARTNER_COST: Final = 0.5
 """Between equal ways the own stock comes first."""
-NODES: Final = 150
+NODES: Final = 100
 """Positions looked at: ways are found within a few dozen, and the rest bounds the time to a few milliseconds."""
 
 

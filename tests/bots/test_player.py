@@ -124,6 +124,21 @@ async def test_what_was_refused_is_not_asked_for_again(autojump_clock: object) -
         assert sorted(map(repr, asked)) == sorted(map(repr, legal_actions(view)))
 
 
+async def test_a_connection_lost_while_thinking_costs_a_bot_no_turn(autojump_clock: object) -> None:
+    host, view = ScriptedHost(), observe(on_turn(), 0)
+    async with a_bot(host) as (visit, _):
+        await visit.say(with_room(a_room(), pace_ms=600), an_update(1, view=view))
+        await trio.sleep(0.3)
+        host.down = TimeoutError()
+        await visit.close()
+        await trio.sleep(5)
+        host.down = None
+        again = await host.visit()
+        await welcome(again)
+        await again.say(a_room(), an_update(1, view=view))
+        assert (await act(again)).id == 1
+
+
 async def test_every_action_asked_for_is_legal(autojump_clock: object) -> None:
     view = observe(on_turn(), 0)
     async with a_bot(ScriptedHost()) as (visit, _):

@@ -154,6 +154,12 @@ def test_with_plenty_to_draw_the_same_pile_is_not_emptied_for_a_waiting_opponent
     assert isinstance(advise(view), Discard)
 
 
+def test_a_card_that_leads_to_the_stock_card_is_uncovered() -> None:
+    view = position(hand=[12, 12], stocks=[8, 12], needs=[5, 9, 5, 5], discards=[[6, 9], [7], [10], [11]])
+    assert advise(view) == Play(DiscardTop(0, 0), 1)
+    assert why(view, advise(view)).why is Why.FREES_DISCARD
+
+
 def test_no_new_cards_are_expected_under_a_drawing_ban() -> None:
     view = banned_from_drawing(position(hand=[5], stocks=[12, 6], needs=[5, 1, 1, 1]))
     assert advise(view) == Discard(Card.FIVE, 0)
@@ -257,5 +263,5 @@ def test_the_hardest_positions_take_a_few_milliseconds() -> None:
     for view in views:
         began = time.process_time()
         advise(view)
-        # Seen: 2 to 8 ms. A person notices nothing below 50.
-        assert time.process_time() - began < 0.05
+        # Seen: 0.5 to 7 ms; ten times that while coverage is measured.
+        assert time.process_time() - began < 0.2

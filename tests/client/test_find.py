@@ -18,8 +18,10 @@ import trio
 
 from protocol import discovery
 from protocol.discovery import Announcement, Probe
+from protocol.limits import PORT
 from skipbo_lan import lan
-from skipbo_lan.client.find import Rows, find, watch
+from skipbo_lan.client.find import Rows, find, find_again, watch
+from skipbo_lan.client.listings import Place
 from skipbo_lan.lan import Broadcaster, Datagram, Interface
 from tests.client.test_listings import a_table_id, an_announcement
 
@@ -152,6 +154,12 @@ async def _flood(port: int) -> None:
             await trio.sleep(0.001)
 
 
+async def test_a_lost_table_is_found_again_by_its_id_alone() -> None:
+    table_id = os.urandom(16)
+    async with a_host(PORT, an_announcement(os.urandom(16))), a_host(PORT, an_announcement(table_id, port=4711)):
+        assert Place("127.0.0.1", 4711) in await find_again(table_id)
+
+
 # The sockets themselves
 
 
@@ -167,6 +175,22 @@ async def test_an_interface_that_fails_is_skipped_and_the_others_are_served(port
         assert datagram is not None
         assert (datagram.data, datagram.host) == (b"hello", "127.0.0.1")
     broadcaster.close()
+
+
+async def test_whatever_error_a_network_gives_is_passed_over() -> None:
+    """Port 0 cannot be sent to: EINVAL here, which no list of expected errors would have had."""
+    broadcaster = Broadcaster(0, only_loopback)
+    broadcaster.refresh()
+    await broadcaster.shout(b"hello")
+    broadcaster.close()
+
+
+def test_a_system_that_does_not_tell_its_interfaces_is_survived(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError(errno.EPERM, "not allowed")
+
+    monkeypatch.setattr("ifaddr.get_adapters", fail)
+    assert lan.interfaces() == ()
 
 
 async def test_interfaces_come_and_go_while_it_runs() -> None:

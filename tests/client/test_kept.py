@@ -92,3 +92,14 @@ def test_an_owner_keeps_the_port_of_his_table(tmp_path: Path) -> None:
 def test_credentials_say_who_plays(tmp_path: Path) -> None:
     player = OnShelf(TokenShelf(tmp_path), "Anna", bot=True)
     assert (player.name, player.bot) == ("Anna", True)
+
+
+def test_a_folder_that_cannot_be_used_costs_no_more_than_the_return_after_a_restart(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("where the folder should be")
+    player = OnShelf(TokenShelf(blocked / "tokens"), "Anna")
+    assert player.token(TABLE_ID) is None
+    welcomed(player, "Anna", TOKEN)
+    assert player.token(TABLE_ID) == TOKEN
+    player.forget(TABLE_ID)
+    assert player.token(TABLE_ID) is None

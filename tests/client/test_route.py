@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 import trio
@@ -112,6 +112,23 @@ async def test_ipv6_and_names_work_like_any_address() -> None:
 async def test_a_name_that_nobody_knows_is_an_error_of_the_network() -> None:
     with pytest.raises(OSError, match=r".*"):
         await connect(Place("no-such-host.invalid", 1))
+
+
+async def test_a_machine_that_does_not_answer_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skipbo_lan.client.route.CONNECT", 0.05)
+    async with AsyncExitStack() as full_queue:
+        full = full_queue.enter_context(socket.socket())
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        place = Place("127.0.0.1", full.getsockname()[1])
+        with pytest.raises(TimeoutError):
+            await _fill(place, full_queue)
+
+
+async def _fill(place: Place, queue: AsyncExitStack) -> None:
+    """Connect as often as the system queues connections for a listener that accepts nobody, and once more."""
+    for _ in range(10):
+        queue.push_async_callback((await connect(place)).aclose)
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="this system has no TCP_USER_TIMEOUT")

@@ -8,15 +8,18 @@ from contextlib import asynccontextmanager
 import msgspec
 import pytest
 import trio
+import trio.testing
 
 from engine.actions import Discard, Hand, Play
 from engine.cards import Card
 from protocol import mapping
 from protocol.codes import ByeCode
 from protocol.messages import Act, Bye, Ping, Pong, Ready, Refused, Said, Say
+from protocol.phases import Role
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
+from skipbo_lan.link import Link
 from tests.client.scripted_host import (
     ScriptedHost,
     Visit,
@@ -25,6 +28,7 @@ from tests.client.scripted_host import (
     a_view,
     a_welcome,
     an_update,
+    challenge,
     welcome,
     with_draw_count,
 )
@@ -267,6 +271,58 @@ async def test_a_host_that_breaks_the_protocol_ends_the_session_and_is_told_so(
         await visit.close()
         assert await ended(session) == Ended(LocalEnd.BAD_HOST)
         assert len(host.dialled) == 1
+
+
+@pytest.mark.parametrize("code", [ByeCode.ERROR, ByeCode.CLOSED])
+async def test_a_goodbye_instead_of_a_welcome_counts_like_any_other(autojump_clock: object, code: ByeCode) -> None:
+    host = ScriptedHost()
+    session = a_session(host)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(Bye(code=code))
+        if code is ByeCode.ERROR:
+            await welcome(await host.visit())
+            nursery.cancel_scope.cancel()
+        else:
+            assert await ended(session) == Ended(code)
+
+
+async def test_a_host_that_reads_nothing_is_lost_and_never_waited_for(autojump_clock: object) -> None:
+    clients, hosts = trio.testing.lockstep_stream_pair()
+    streams: list[trio.abc.Stream] = [clients]
+
+    async def dial(table_id: bytes | None) -> trio.abc.Stream:
+        if not streams:
+            raise ConnectionRefusedError
+        return streams.pop()
+
+    session = Session(dial, Unsaved("Anna"), chance=lambda: 0.5, clock=trio.current_time)
+    visit = Visit(Link(hosts, Role.HOST), hosts, 0.0)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        await welcome(visit)
+        await visit.say(a_room(), an_update())
+        await seen(session, 1)
+        began = trio.current_time()
+        for _ in range(1000):
+            session.ask(Say(text="anybody there?"))
+        assert not session.act(PLAY)
+        assert trio.current_time() == began
+        state = session.state
+        while not isinstance(state.status, Lost):
+            state = await session.changed(state)
+        assert trio.current_time() - began == pytest.approx(10.0)
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_new_match_without_a_token_is_the_hosts_fault(autojump_clock: object) -> None:
+    async with joined(ScriptedHost()) as (session, visit):
+        await visit.say(a_welcome(table_id=b"the next table.."))
+        assert isinstance(await visit.hear(), Bye)
+        await visit.close()
+        assert await ended(session) == Ended(LocalEnd.BAD_HOST)
 
 
 async def test_whatever_is_no_table_ends_the_first_attempt(autojump_clock: object) -> None:
