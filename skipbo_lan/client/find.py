@@ -34,7 +34,7 @@ async def watch(news: trio.MemorySendChannel[Rows], *, port: int = PORT, look: L
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_listen, port, inbox)
             nursery.start_soon(_ask, broadcaster, inbox, nursery)
-            await _keep_list(unread, news, broadcaster)
+            await keep_list(unread, news, broadcaster)
     finally:
         broadcaster.close()
 
@@ -64,9 +64,10 @@ async def find_again(table_id: bytes) -> tuple[Place, ...]:
     return tuple(places_of(rows, table_id))
 
 
-async def _keep_list(
+async def keep_list(
     unread: trio.MemoryReceiveChannel[Datagram], news: trio.MemorySendChannel[Rows], broadcaster: Broadcaster
 ) -> None:
+    """Keep the list from what is received, and send it on when it has changed. Only who is near is believed (P8)."""
     known: Sightings = ()
     shown: Rows = ()
     while True:

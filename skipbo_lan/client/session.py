@@ -94,9 +94,8 @@ class Session:
 
     def leave(self) -> None:
         """Leave the table on purpose; `run` then returns within two seconds."""
-        if not self._leaving.is_set():
-            self._post(Bye(code=ByeCode.LEFT))
-            self._leaving.set()
+        self._post(Bye(code=ByeCode.LEFT))
+        self._leaving.set()
 
     async def run(self) -> Ended:
         """Connect, and come back as often as need be, until it is over."""

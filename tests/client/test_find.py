@@ -20,7 +20,7 @@ from protocol import discovery
 from protocol.discovery import Announcement, Probe
 from protocol.limits import PORT
 from skipbo_lan import lan
-from skipbo_lan.client.find import Rows, find, find_again, watch
+from skipbo_lan.client.find import Rows, find, find_again, keep_list, watch
 from skipbo_lan.client.listings import Place
 from skipbo_lan.lan import Broadcaster, Datagram, Interface
 from tests.client.test_listings import a_table_id, an_announcement
@@ -129,7 +129,7 @@ async def test_watching_tells_of_each_change_until_the_table_is_gone(port: int) 
         nursery.cancel_scope.cancel()
 
 
-async def test_a_host_off_the_link_is_not_believed(port: int) -> None:
+def test_near_is_what_belongs_to_a_network_of_this_machine() -> None:
     elsewhere = Interface("eth0", IPv4Interface("203.0.113.5/24"))
     assert lan.is_near("127.0.0.1", [elsewhere])
     assert lan.is_near("203.0.113.9", [elsewhere])
@@ -137,6 +137,20 @@ async def test_a_host_off_the_link_is_not_believed(port: int) -> None:
     assert not lan.is_near("not an address", [elsewhere])
     assert lan.is_near("192.168.3.4", [])
     assert not lan.is_near("198.51.100.7", [LOOPBACK])
+
+
+async def test_what_comes_from_off_the_link_makes_no_row(autojump_clock: object) -> None:
+    inbox, unread = trio.open_memory_channel[Datagram](10)
+    news, coming = trio.open_memory_channel[Rows](10)
+    broadcaster = Broadcaster(1, only_loopback)
+    broadcaster.refresh()
+    for number, host in enumerate(("198.51.100.7", "127.0.0.1")):
+        inbox.send_nowait(Datagram(discovery.encode(an_announcement(a_table_id(number))), host, 1))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(keep_list, unread, news, broadcaster)
+        assert [row.table_id for row in await coming.receive()] == [a_table_id(1)]
+        nursery.cancel_scope.cancel()
+    broadcaster.close()
 
 
 async def test_a_flood_of_garbage_does_not_stop_the_search(port: int) -> None:
