@@ -13,7 +13,7 @@ import trio
 from engine.options import changed_options
 from engine.ruleset import MAX_SEATS, Ruleset
 from protocol.codes import RejectCode
-from protocol.limits import TOKEN_BYTES
+from protocol.limits import PORT, TOKEN_BYTES
 from skipbo_lan.cli import names, seat
 from skipbo_lan.cli.child import Listening, open_table
 from skipbo_lan.cli.codes import CommandError
@@ -43,6 +43,7 @@ class Table:
     """For the child, beside the table's name."""
     seed: bytes | None
     mode: Mode
+    port_given: bool = False
     private: bool = False
     """For this player and bots only."""
 
@@ -65,6 +66,7 @@ def run(options: Namespace) -> int:
         arguments=(*_arguments(options), *rules_arguments(ruleset)),
         seed=options.seed,
         mode=mode_of(options),
+        port_given=options.port is not None,
     )
     departure = seat.run(table.mode, partial(_return_or_open, table))
     return seat.conclude(departure, endings.Place(table=table.name, address=_LOOPBACK))
@@ -82,6 +84,8 @@ async def open_and_play(table: Table) -> seat.Departure:
     owner = {"name": table.owner, "token": token.hex(), "seed": seed}
     child = await open_table(["--table", table.name, *table.arguments], owner)
     heard = child.listening
+    if not (table.private or table.port_given) and heard.port != PORT:
+        print(words.other_port(heard.port), file=sys.stderr)
     token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(child.drain)

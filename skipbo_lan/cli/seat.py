@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeVar
 
 import trio
@@ -17,8 +17,8 @@ from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_in
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.locale.endings import TABLE_CELLS, Place, ended_line, summary_line
-from skipbo_lan.locale.hosting import how_to_join
-from skipbo_lan.locale.people import names_of
+from skipbo_lan.locale.hosting import firewall_lines, how_to_join
+from skipbo_lan.locale.people import host_of, names_of
 from skipbo_lan.locale.plain import greeting, not_a_terminal
 from skipbo_lan.settings import APP
 
@@ -103,7 +103,9 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     from skipbo_lan.plain.paper import Paper
 
     paper = Paper(sys.stdout, echo=not sys.stdin.isatty())
-    paper.write(greeting(APP), *(how_to_join(*invitation) if invitation is not None else ()))
+    paper.write(greeting(APP))
+    if invitation is not None:
+        paper.write(*how_to_join(*invitation), *firewall_lines(invitation.port, sys.platform))
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
 
 
@@ -119,9 +121,15 @@ def conclude(departure: Departure, place: Place, *, quiet: bool = False) -> int:
     """Say how it ended and how the scores stood, or only, when quiet, what went wrong; the exit code."""
     state = departure.state
     code = exit_code(departure)
-    told = Place(safe(state.table, TABLE_CELLS) or place.table, place.address, place.port, sys.platform == "darwin")
+    told = replace(
+        place,
+        table=safe(state.table, TABLE_CELLS) or place.table,
+        host=host_of(state.room) if state.room is not None else "",
+        macos=sys.platform == "darwin",
+    )
     why = ended_line(departure.ended, told, APP)
-    if why and not (quiet and code == Exit.FINE):
+    expected = code == Exit.FINE and (quiet or state.owner)
+    if why and not expected:
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
     if not quiet and state.room is not None and state.room.rounds_played and state.ruleset is not None:
         print(_summary(state))

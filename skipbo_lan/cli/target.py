@@ -38,7 +38,7 @@ def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
         return Target((place,), None, endings.Place(address=place.host, port=place.port))
     wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits)
     row = choose(wish)
-    told = endings.Place(words.table_words(row), row.address, row.port)
+    told = endings.Place(table=words.table_words(row), address=row.address, port=row.port)
     return Target(row.places, row.table_id, told)
 
 

@@ -26,6 +26,8 @@ class Place:
     """Which table it was, for the sentence; everything safe to be shown already."""
 
     table: str = ""
+    host: str = ""
+    """The owner's name, once known."""
     address: str = ""
     port: int = 0
     macos: bool = False
@@ -53,6 +55,8 @@ def ended_line(ended: Ended, place: Place, own_app: str) -> str:
             return ""
         case LocalEnd():
             return local_end_line(ended.why, place)
+        case ByeCode.CLOSED if place.host:
+            return f"{place.host} closed the table."
         case ByeCode():
             return _BYES[ended.why]
         case RejectCode():
@@ -84,7 +88,8 @@ def local_end_line(why: LocalEnd, place: Place) -> str:
     where = place.address or "the host"
     match why:
         case LocalEnd.GAVE_UP:
-            return f"The host's computer is gone. {_quoted(place.table)} ends here."
+            whose = f"{place.host}'s" if place.host else "The host's"
+            return f"{whose} computer is gone. The table ends."
         case LocalEnd.UNREACHABLE if place.macos:
             return (
                 "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"

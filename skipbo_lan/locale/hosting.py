@@ -41,6 +41,16 @@ def how_to_join(port: int, addresses: Sequence[str]) -> list[str]:
     return lines
 
 
+def firewall_lines(port: int, system: str) -> list[str]:
+    """What may keep others out, on the host's own system (as in `sys.platform`)."""
+    if system == "win32":
+        return ["Windows may ask whether to allow Python on private networks: choose Allow."]
+    if system == "linux":
+        allow = f"sudo ufw allow {port}  or  sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp"
+        return [f"Others cannot reach this table? Allow the port:  {allow}"]
+    return []
+
+
 def other_port(port: int) -> str:
     """The usual port was taken."""
     return (

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from protocol.text import safe
-
 from engine.ruleset import Seat, Side, Sides
 from protocol.limits import MAX_NAME_CELLS
 from protocol.messages import Room
+from protocol.text import safe
 
 Names: TypeAlias = Mapping[Seat, str]
 """Who sits where, safe to be shown."""
@@ -23,6 +22,11 @@ def safe_name(name: str) -> str:
 def names_of(room: Room) -> dict[Seat, str]:
     """The names of everybody at the table, safe to be shown."""
     return {player.seat: safe_name(player.name) for player in room.players}
+
+
+def host_of(room: Room) -> str:
+    """The name of the table's owner, safe to be shown; empty when there is none."""
+    return names_of(room).get(room.owner, "") if room.owner is not None else ""
 
 
 def name_at(names: Names, seat: Seat) -> str:

@@ -34,7 +34,7 @@ def test_host_and_guest_play_a_round_with_typed_commands_only(tmp_path: Path) ->
             assert guest.end() == 0
             assert_plain(host)
             assert_plain(guest)
-            assert "The table was closed." in guest.text
+            assert "Anna closed the table." in guest.text
             assert re.search(r"Skip-Bo LAN: \w+ \d+, \w+ \d+ after 1 round \(first to 500\)\.", guest.text)
 
 

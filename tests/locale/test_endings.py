@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.ruleset import Ruleset
@@ -10,7 +12,7 @@ from skipbo_lan.client.state import Ended, LocalEnd
 from skipbo_lan.locale.endings import Place, ended_line, goal_line, scores_line, summary_line
 
 OWN = "Skip-Bo LAN 1.0"
-KITCHEN = Place("Kitchen", "192.168.1.20", 16218)
+KITCHEN = Place("Kitchen", "Anna", "192.168.1.20", 16218)
 NAMES = {0: "Anna", 1: "Ben", 2: "Cy", 3: "Dan"}
 
 
@@ -35,7 +37,7 @@ def test_no_answer_at_the_address() -> None:
 
 
 def test_no_answer_on_a_mac_names_the_permission() -> None:
-    mac = Place("Kitchen", "192.168.1.20", 16218, macos=True)
+    mac = replace(KITCHEN, macos=True)
     assert told(LocalEnd.UNREACHABLE, mac) == (
         "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"
         " allow your terminal, then try again."
@@ -66,6 +68,14 @@ def test_a_hosts_program_name_cannot_act_on_the_terminal() -> None:
 def test_four_ends_of_a_table_are_four_sentences() -> None:
     ends = (ByeCode.CLOSED, LocalEnd.GAVE_UP, ByeCode.REMOVED, ByeCode.SILENT)
     assert len({told(why) for why in ends}) == 4
+
+
+def test_whoever_hosts_is_named_once_known() -> None:
+    assert told(ByeCode.CLOSED) == "Anna closed the table."
+    assert told(LocalEnd.GAVE_UP) == "Anna's computer is gone. The table ends."
+    nobody = replace(KITCHEN, host="")
+    assert told(ByeCode.CLOSED, nobody) == "The table was closed."
+    assert told(LocalEnd.GAVE_UP, nobody) == "The host's computer is gone. The table ends."
 
 
 def test_a_full_table_is_named() -> None:
