@@ -1,4 +1,4 @@
-"""Words that only the full screen needs: headings, the banner that tells the state, labels, and answers to keys."""
+"""Words that only the full screen needs: headings, labels, results, and answers to keys."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.cards import Card
 from engine.ruleset import Ruleset
 from engine.view import View
+from skipbo_lan.locale.banners import card_with_article, clock
 from skipbo_lan.locale.cards import card, card_list, count_of, pile_letter
 from skipbo_lan.locale.endings import goal_line
 
@@ -31,7 +32,6 @@ DISCARDS_COUNT = "DISCARD PILES top+under"
 YOUR_STOCK = "YOUR STOCK"
 YOUR_HAND = "YOUR HAND"
 YOUR_DISCARDS = "YOUR DISCARD PILES"
-NONE_LEFT = "none left"
 FREE_SEAT = "-"
 NO_TABLE_YET = "Waiting for the table ..."
 WAITING = "waiting for players"
@@ -142,128 +142,6 @@ def restart_plain() -> str:
     return "Or restart: skipbo-lan join --plain"
 
 
-def its_your_turn() -> str:
-    """Whose turn it is, as a sentence."""
-    return "It is your turn."
-
-
-def is_playing(name: str) -> str:
-    """Whose turn it is, as a sentence."""
-    return f"{name} is playing."
-
-
-def joining() -> str:
-    """Banner before the table is known."""
-    return "JOINING"
-
-
-def lost(seconds: float, *, closing: bool) -> str:
-    """Banner while the connection is gone."""
-    left_text = clock(seconds)
-    if closing:
-        return f"THE HOST IS CLOSING THE TABLE  it can go on later; waiting, {left_text} left (q: stop)"
-    return f"CONNECTION LOST  trying again, {left_text} left (q: stop)"
-
-
-def clock(seconds: float) -> str:
-    """`0:50`."""
-    whole = max(0, round(seconds))
-    return f"{whole // 60}:{whole % 60:02d}"
-
-
-def ended() -> str:
-    """Banner once it is over."""
-    return "THE TABLE HAS ENDED"
-
-
-def your_turn() -> str:
-    """Banner on the own turn."""
-    return "YOUR TURN  play cards, then discard one to end it"
-
-
-def your_turn_in_team(mates: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Banner on the own turn in a team: whose piles may be played too, with their keys."""
-    told = " and ".join(f"{name}'s stock ({keys[0]}) and piles ({' '.join(keys[1:])})" for name, keys in mates)
-    return f"YOUR TURN  you may also play {told}"
-
-
-def your_turn_in_team_short(mates: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """The same where room is short."""
-    told = "   ".join(f"{name}: {keys[0]}, {keys[1]}-{keys[-1]}" for name, keys in mates)
-    return f"YOUR TURN  also {told}"
-
-
-def your_turn_to_draw(key: str) -> str:
-    """Banner on the own turn where cards are drawn by hand."""
-    return f"YOUR TURN  {key}: draw your cards"
-
-
-def your_turn_to_pass(key: str) -> str:
-    """Banner on the own turn with nothing to discard."""
-    return f"YOUR TURN  your hand is empty and cannot be filled   {key}: pass"
-
-
-def your_turn_dry() -> str:
-    """Banner on the own turn when nothing can be drawn."""
-    return "YOUR TURN  the draw pile is empty; it refills when a pile reaches 12"
-
-
-def hand_chosen(key: str, value: Card, keys: str, *, discard: bool) -> str:
-    """Banner with a hand card chosen. `keys`: how to play it, or empty."""
-    play = f"{keys}: play" if keys else "fits nowhere"
-    rest = "6-9: discard, ends turn" if discard else "cannot be discarded now"
-    return f"HAND {key} ({_a(value)}) CHOSEN  {play}   {rest}   Esc"
-
-
-def wild_chosen(targets: Sequence[tuple[int, int]], *, discard: bool) -> str:
-    """Banner with a wild chosen: what it would stand for on each pile (pile, value)."""
-    told = "   ".join(f"{pile_letter(pile).lower()}: as {value}" for pile, value in targets)
-    rest = "   6-9: discard" if discard else ""
-    return f"WILD CHOSEN  {told}{rest}   Esc"
-
-
-def pile_lit(pile: int, need: int, keys: Sequence[tuple[str, Card]]) -> str:
-    """Banner with a building pile chosen first and several cards that fit."""
-    told = "   ".join(f"{key}: the {card(value)}" for key, value in keys)
-    return f"PILE {pile_letter(pile)} NEEDS {need}  {told}   Esc"
-
-
-def move_shown(number: int, count: int, words: str) -> str:
-    """Banner while Tab walks through the moves."""
-    return f"MOVE {number} OF {count}: {words}   Space: do it   Tab: next   Esc"
-
-
-def playing(name: str, *, you_are_next: bool) -> str:
-    """Banner on somebody else's turn."""
-    rest = "you are next   " if you_are_next else ""
-    return f"{name.upper()} IS PLAYING  {rest}(press 1-5 to look ahead, t to talk)"
-
-
-def away(name: str, seconds: float | None) -> str:
-    """Banner while the player on turn is away."""
-    rest = f"  a bot plays in {clock(seconds)}" if seconds is not None else ""
-    return f"{name.upper()} IS AWAY{rest}"
-
-
-def intruding(name: str, *, key: str | None) -> str:
-    """Banner while somebody plays out of turn. `key` objects."""
-    rest = f"  {key}: object" if key else ""
-    return f"{name.upper()} PLAYS OUT OF TURN{rest}"
-
-
-def accused(name: str, seconds: float, keys: tuple[str, str] | None) -> str:
-    """Banner while an accusation waits for the host. `keys` confirm and reject it."""
-    rest = f"  {keys[0]}: yes, it was advice   {keys[1]}: no" if keys else "  the host decides"
-    return f"{name.upper()} IS ACCUSED OF ADVICE{rest}   {clock(seconds)} left"
-
-
-def lobby_banner(*, owner: bool, enough: bool) -> str:
-    """Banner in the lobby."""
-    if not owner:
-        return "THE LOBBY  the host starts the match"
-    return "THE LOBBY  s: start the match" if enough else "THE LOBBY  wait for a player, or b: add a bot"
-
-
 def looking_ahead(value: Card, targets: Sequence[int]) -> str:
     """What a card would do if it were the own turn."""
     fits = f"fits {' and '.join(pile_letter(pile) for pile in targets)}" if targets else "fits nowhere"
@@ -280,7 +158,7 @@ def fits_nowhere(value: Card, view: View) -> str:
 
 def needs_other(pile: int, need: int, what: str, value: Card) -> str:
     """Why a card does not go where the player pointed."""
-    return f"{pile_letter(pile)} needs {need}, {what} is {_a(value)}."
+    return f"{pile_letter(pile)} needs {need}, {what} is {card_with_article(value)}."
 
 
 def which_pile() -> str:
@@ -433,23 +311,6 @@ def next_round_in(seconds: float) -> str:
 def again(*, owner: bool) -> str:
     """What can follow a match."""
     return "r  another match with the same players" if owner else "The host may start another match."
-
-
-def match_won(winners: str) -> str:
-    """Banner after the match."""
-    return f"{winners.upper()} THE MATCH"
-
-
-def round_over(words: str) -> str:
-    """Banner after a round."""
-    return f"ROUND OVER  {words}"
-
-
-def _a(value: Card) -> str:
-    """A card with its article: `a 7`, `an 8`, `a wild`."""
-    if value is Card.WILD:
-        return "a wild"
-    return f"an {int(value)}" if value in (Card.EIGHT, Card.ELEVEN) else f"a {int(value)}"
 
 
 def _your(value: Card) -> str:

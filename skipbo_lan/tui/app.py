@@ -28,12 +28,11 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
-from skipbo_lan.tui import bridge, keys
+from skipbo_lan.tui import bridge, draw, keys
 from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.canvas import Canvas
-from skipbo_lan.tui.draw import draw
 from skipbo_lan.tui.glyphs import Glyphs, glyphs_for
-from skipbo_lan.tui.model import Ask, Do, Intent, Invitation, Leave, Model, Result, Terminal, UiState
+from skipbo_lan.tui.model import Ask, Do, Intent, Invitation, Leave, Model, Result, Terminal, UiState, settled
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (terminal.md T19)."""
@@ -126,6 +125,7 @@ class Screen:
             with trio.move_on_after(TICK if counts_down(state) else inf):
                 await self._session.changed(state)
             state = self._session.state
+            self.ui = settled(self.ui, state)
             self._app.invalidate()
         return None
 
@@ -136,7 +136,7 @@ class Screen:
 
     def draw(self, width: int, height: int) -> Canvas:
         """The screen in this size, remembered for the mouse."""
-        self.canvas = draw(self._model(width, height))
+        self.canvas = draw.draw(self._model(width, height))
         return self.canvas
 
     def key(self, name: str) -> None:
@@ -195,7 +195,7 @@ class Screen:
         waiting = len(event.app.key_processor.input_queue)
         self._burst = arrived(self._burst, trio.current_time(), waiting)
         if self._burst.ongoing and name != "c-c":
-            self._become(keys.burst(self._model(self.canvas.width, self.canvas.height), name))
+            self._become(keys.burst(self._model(self.canvas.width, self.canvas.height), name, waiting))
         else:
             self.key(name)
 

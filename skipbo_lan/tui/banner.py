@@ -11,7 +11,7 @@ from engine.view import View
 from protocol.messages import Room
 from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost, Online, player_at
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import banners as words
 from skipbo_lan.locale.events import round_over_line
 from skipbo_lan.locale.moves import move_words
 from skipbo_lan.locale.people import name_at, names_of, winners_phrase

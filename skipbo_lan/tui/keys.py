@@ -56,8 +56,13 @@ def paste(model: Model, text: str) -> Result:
     return pasted(settled(model.ui, model.client), text)
 
 
-def burst(model: Model, key: str) -> Result:
-    """The state after a key that was pasted rather than typed: text in an open line, nothing anywhere else."""
+def burst(model: Model, key: str, waiting: int) -> Result:
+    """The state after a key that was pasted rather than typed: text in an open line, nothing anywhere else.
+
+    A line break in the midst of pasted text is a space; with no more keys waiting behind it, it ends the line.
+    """
+    if key == "enter" and not waiting and model.ui.line is not None:
+        return press(model, key)
     text = {"space": " ", "enter": " ", "tab": " "}.get(key, key)
     return paste(model, text if len(text) == 1 else "")
 

@@ -127,11 +127,15 @@ Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]
 
 
 def settled(ui: UiState, client: ClientState) -> UiState:
-    """The state with choices dropped that were made on an older view (terminal.md, rule 6)."""
+    """The state with choices dropped that were made on an older view (terminal.md, rule 6).
+
+    An answer stays to be read while others play, and goes when the own turn begins.
+    """
     newest = (client.epoch, client.seq)
     if ui.basis == newest:
         return ui
-    return replace(without_choice(ui), basis=newest)
+    reply = () if client.my_turn else ui.reply
+    return replace(without_choice(ui), basis=newest, reply=reply)
 
 
 def without_choice(ui: UiState) -> UiState:

@@ -19,7 +19,7 @@ from protocol.messages import Act
 from protocol.values import PassAction
 from skipbo_lan.client.state import Lost
 from skipbo_lan.tui.choices import choices
-from skipbo_lan.tui.model import Model
+from skipbo_lan.tui.model import Model, settled
 from tests.engine.build import pile, seat
 from tests.engine.build import table as a_table
 from tests.locale.sights import a_state
@@ -217,6 +217,12 @@ def test_a_choice_is_forgotten_when_the_table_has_changed() -> None:
     later = replace(screen, client=replace(screen.client, seq=8))
     assert press(later, "7")[1] == []
     assert press(later, "7")[0].ui.chosen is None
+
+
+def test_an_answer_stays_while_others_play_and_goes_when_the_own_turn_begins() -> None:
+    theirs, _ = press(model(seen(drawn_table(turn=1))), "4")
+    assert settled(theirs.ui, replace(theirs.client, seq=8)).reply == theirs.ui.reply != ()
+    assert settled(theirs.ui, replace(seen(), seq=8)).reply == ()
 
 
 def test_keys_while_an_action_is_unanswered_send_nothing() -> None:

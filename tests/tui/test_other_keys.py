@@ -263,12 +263,13 @@ def test_pasted_text_goes_into_an_open_line_without_being_sent() -> None:
 
 def test_a_burst_of_keys_does_nothing_at_the_table() -> None:
     for key in ("s", "enter", "tab", "q"):
-        assert keys.burst(model(), key)[1] == ()
+        assert keys.burst(model(), key, 5)[1] == ()
 
 
-def test_enter_in_a_burst_sends_nothing() -> None:
+def test_enter_in_a_burst_sends_nothing_unless_it_is_the_last_key() -> None:
     screen, _ = press(model(), "t", "a")
-    ui, intents = keys.burst(screen, "enter")
+    assert keys.burst(screen, "enter", 0)[1] == (Ask(wire.Say(text="a", team=False)),)
+    ui, intents = keys.burst(screen, "enter", 1)
     assert intents == ()
     assert ui.line is not None
     assert ui.line.text == "a "
