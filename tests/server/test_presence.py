@@ -137,6 +137,7 @@ def test_a_stand_in_of_the_owner_does_not_own_the_table() -> None:
     desk, guests = started("Bea")
     desk.leave(guests[0])
     stand_in = desk.bot_comes()
+    assert not desk.newest(stand_in.peer, m.Welcome).owner
     assert desk.ask(stand_in, m.CloseTable()) == DenyCode.NOT_OWNER
     assert desk.ask(desk.back(guests[0]), m.CloseTable()) is None
 

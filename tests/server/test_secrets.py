@@ -1,8 +1,9 @@
 """Nothing that a seat may not know reaches it: no message differs between two tables that differ only in that (S1-S4).
 
 At each step of whole rounds the cards that an observer cannot see are permuted, and everything that the hall would
-send him is compared byte by byte. Cards that the very next action turns up for him are left where they are; the end
-of a blocked round (R43b), which the referee decides with all hands before him, does not come up in these rounds.
+send him is compared byte by byte. Only cards that the very next action shows to him are left where they are: tops of
+stocks, and what he draws himself. The end of a blocked round (R43b), which the referee decides with all hands before
+him, does not come up in these rounds.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ import pytest
 
 from engine.actions import Action, Discard, Draw, Hand, Object, Pass, Play, Stock
 from engine.cards import HAND_SIZE, Card
+from engine.events import Drew, DrewUnder
+from engine.rules import apply
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Seat, Teams
 from engine.table import Table, with_seat
 from protocol import codec
@@ -33,17 +36,17 @@ RULES: Final = {
     "by hand": (Ruleset(stock_size=6, manual_draw=True), 2),
     "accuse": (Ruleset(stock_size=6, coaching=Coaching.ACCUSE), 3),
 }
-KEPT_OF_DRAW_PILE: Final = 2 * HAND_SIZE + 4
-"""Cards that one action may bring into hands: the actor's, and the next player's, some above five by hand."""
+ONE_ACTION: Final = 2 * HAND_SIZE + 4
+"""Cards that one action may draw: the actor's, and the next player's, some above five by hand."""
 
 
-def permuted(table: Table, observer: Seat, keep: Card | None, luck: random.Random) -> Table:
+def permuted(table: Table, observer: Seat, keep: Card | None, drawn: frozenset[int], luck: random.Random) -> Table:
     """A table that looks the same to the observer: what he cannot see is dealt otherwise.
 
-    `keep` is the card that the seat on turn is about to play from its hand. The next cards of stocks and draw pile
-    stay, as the next action may show them.
+    `keep` is the card that the seat on turn is about to play from its hand; `drawn` are the places of the draw pile
+    that the observer is about to draw. The next card of each stock stays, as the next action may turn it.
     """
-    hidden = list(_hidden(table, observer, keep))
+    hidden = list(_hidden(table, observer, keep, drawn))
     luck.shuffle(hidden)
     cards = iter(hidden)
     for seat, own in enumerate(table.seats):
@@ -52,16 +55,29 @@ def permuted(table: Table, observer: Seat, keep: Card | None, luck: random.Rando
         if seat != observer:
             hand = tuple(card if card is keep and seat == on_turn(table) else next(cards) for card in own.hand)
         table = with_seat(table, seat, replace(own, stock=stock, hand=hand))
-    rest = tuple(next(cards) for _ in table.draw_pile[KEPT_OF_DRAW_PILE:])
-    return replace(table, draw_pile=table.draw_pile[:KEPT_OF_DRAW_PILE] + rest)
+    pile = tuple(card if place in drawn else next(cards) for place, card in enumerate(table.draw_pile))
+    return replace(table, draw_pile=pile)
 
 
-def _hidden(table: Table, observer: Seat, keep: Card | None) -> Iterator[Card]:
+def _hidden(table: Table, observer: Seat, keep: Card | None, drawn: frozenset[int]) -> Iterator[Card]:
     for seat, own in enumerate(table.seats):
         yield from own.stock[:-2]
         if seat != observer:
             yield from (card for card in own.hand if not (card is keep and seat == on_turn(table)))
-    yield from table.draw_pile[KEPT_OF_DRAW_PILE:]
+    yield from (card for place, card in enumerate(table.draw_pile) if place not in drawn)
+
+
+def drawn_by(observer: Seat, table: Table, seat: Seat, action: Action) -> frozenset[int]:
+    """The places of the draw pile whose cards come into the observer's hand by this action."""
+    _, events = apply(table, seat, action)
+    places: set[int] = set()
+    next_place = 0
+    for event in events:
+        if isinstance(event, Drew | DrewUnder):
+            if isinstance(event, Drew) and event.seat == observer:
+                places |= set(range(next_place, next_place + event.count))
+            next_place += event.count
+    return frozenset(places)
 
 
 def heard_by(observer: Guest, effects: tuple[Effect, ...]) -> list[bytes]:
@@ -127,13 +143,14 @@ def _compare(desk: Desk, guests: list[Guest], luck: random.Random, number: int) 
     played = _hand_card(action)
     compared = 0
     for observer, guest in enumerate(guests):
-        if observer != seat and _is_followed_by_certainty(desk.table):
-            same = permuted(desk.table, observer, played, luck)
+        if observer != seat and _has_enough_to_draw(desk.table):
+            drawn = drawn_by(observer, desk.table, seat, action)
+            same = permuted(desk.table, observer, played, drawn, luck)
             one, other = in_both(desk, same, acted, guest)
             assert one == other
             assert one
             compared += 1
-        same = permuted(desk.table, observer, None, luck)
+        same = permuted(desk.table, observer, None, frozenset(range(ONE_ACTION)), luck)
         for probe in probes(desk, guest, number):
             one, other = in_both(desk, same, probe, guest)
             assert one == other
@@ -150,14 +167,14 @@ def _hand_card(action: Action) -> Card | None:
             return None
 
 
-def _is_followed_by_certainty(table: Table) -> bool:
-    """Whether the next action draws from the kept part of the draw pile only."""
-    return len(table.draw_pile) > KEPT_OF_DRAW_PILE
+def _has_enough_to_draw(table: Table) -> bool:
+    """Whether the next action draws from the draw pile only, and shuffles nothing."""
+    return len(table.draw_pile) > ONE_ACTION
 
 
 def test_the_permutation_that_these_tests_rest_on_really_changes_hidden_cards_and_nothing_else() -> None:
     desk, _ = started("Bea", "Cy", ruleset=Ruleset(stock_size=6))
-    other = permuted(desk.table, 0, None, random.Random(1))
+    other = permuted(desk.table, 0, None, frozenset(), random.Random(1))
     assert other != desk.table
     assert [len(cards.stock) for cards in other.seats] == [6, 6, 6]
     assert other.seats[0].hand == desk.table.seats[0].hand
@@ -174,7 +191,7 @@ def _cards(table: Table) -> list[Card]:
 def test_a_spying_hall_would_be_caught() -> None:
     """The test above can fail: one hidden card in one message is seen."""
     desk, guests = started("Bea", ruleset=Ruleset(stock_size=6))
-    other = permuted(desk.table, 0, None, random.Random(1))
+    other = permuted(desk.table, 0, None, frozenset(), random.Random(1))
     leaks = [
         m.Said(seat=0, name="x", text=str(table.draw_pile[-12:]), team=False, held=False)
         for table in (desk.table, other)
