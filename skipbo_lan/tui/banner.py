@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from engine.actions import Draw, Pass
-from engine.legal import is_acting, legal_actions
+from engine.legal import is_acting
 from engine.ruleset import Seat, partners
 from engine.view import View
 from protocol.messages import Room
@@ -17,7 +17,7 @@ from skipbo_lan.locale.moves import move_words
 from skipbo_lan.locale.people import name_at, names_of, winners_phrase
 from skipbo_lan.tui.bindings import Deed, in_force
 from skipbo_lan.tui.cells import width
-from skipbo_lan.tui.choices import Place, partner_keys
+from skipbo_lan.tui.choices import Place, actions, partner_keys
 from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.scene import Scene, acting_seat, name, scene
 from skipbo_lan.tui.style import Style
@@ -118,10 +118,10 @@ def _my_turn(this: Scene) -> str:
 
 
 def _plain_turn(this: Scene) -> str:
-    view, actions = this.view, legal_actions(this.view)
-    if any(isinstance(action, Draw) for action in actions):
+    view, legal = this.view, actions(this.view)
+    if any(isinstance(action, Draw) for action in legal):
         return words.your_turn_to_draw(_key(this.client, Deed.DRAW) or "")
-    if Pass() in actions:
+    if Pass() in legal:
         return words.your_turn_to_pass(_key(this.client, Deed.PASS) or "")
     if not view.can_draw:
         return words.your_turn_dry()

@@ -15,10 +15,9 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from engine.actions import Action, Draw, Object, Pass
-from engine.legal import legal_actions
 from engine.ruleset import Coaching, OutOfTurn, Teams
 from skipbo_lan.client.state import ClientState
-from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY, partner_keys
+from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY, actions, partner_keys
 
 
 class Deed(Enum):
@@ -114,7 +113,7 @@ def _legal(kind: type[Action]) -> Condition:
         return (
             client.playing
             and client.view is not None
-            and any(isinstance(action, kind) for action in legal_actions(client.view))
+            and any(isinstance(action, kind) for action in actions(client.view))
         )
 
     return condition

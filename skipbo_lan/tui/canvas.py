@@ -49,6 +49,9 @@ class Canvas:
 
     def put(self, x: int, y: int, text: str, style: Style = Style.PLAIN) -> int:
         """Write one line of text from a cell on; return the column after it."""
+        if text.isascii() and text.isprintable():
+            self._place_narrow(x, y, text, style)
+            return x + len(text)
         for char in text:
             cells = char_width(char)
             if cells:
@@ -83,6 +86,17 @@ class Canvas:
     def style_at(self, x: int, y: int) -> Style:
         """The style of one cell."""
         return self._style[y][x]
+
+    def _place_narrow(self, x: int, y: int, text: str, style: Style) -> None:
+        """The same for text of one cell a character, which is nearly all of it: in one go."""
+        start, end = max(x, 0), min(x + len(text), self.width)
+        if not 0 <= y < self.height or start >= end:
+            return
+        row = self._text[y]
+        self._split(row, start)
+        self._split(row, end - 1)
+        row[start:end] = text[start - x : end - x]
+        self._style[y][start:end] = [style] * (end - start)
 
     def _place(self, x: int, y: int, char: str, cells: int, style: Style) -> None:
         if not (0 <= y < self.height and x >= 0 and x + cells <= self.width):

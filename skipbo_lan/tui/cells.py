@@ -19,6 +19,8 @@ def is_shown(char: str) -> bool:
 
 def width(text: str) -> int:
     """The cells of a text."""
+    if text.isascii() and text.isprintable():
+        return len(text)
     return sum(map(char_width, text))
 
 

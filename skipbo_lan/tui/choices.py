@@ -6,6 +6,7 @@ While it is not the player's turn the same question is answered as if it were, s
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from engine.actions import Action, Discard, DiscardTop, Hand, Play, Source, Stock
@@ -74,13 +75,19 @@ def may_act(client: ClientState) -> bool:
     return acts and client.playing and client.pending is None and isinstance(client.status, Online)
 
 
+@lru_cache(maxsize=4)
+def actions(view: View) -> tuple[Action, ...]:
+    """The legal actions, remembered for the newest views: a single drawing asks for them a dozen times."""
+    return legal_actions(view)
+
+
 def choices(view: View) -> Choices:
     """What the observer of this view can do, now or on the next turn."""
     acting = is_acting(view)
     own = view if acting or view.observer is None else _as_on_turn(view, view.observer)
-    actions = legal_actions(own)
-    places = {key: place for key, source in _sources(own) if (place := _place(own, key, source, actions))}
-    return Choices(own, acting, places, actions)
+    legal = actions(own)
+    places = {key: place for key, source in _sources(own) if (place := _place(own, key, source, legal))}
+    return Choices(own, acting, places, legal)
 
 
 def only_target(view: View, place: Place) -> int | None:
@@ -117,11 +124,11 @@ def _sources(view: View) -> list[tuple[str, Source]]:
     return found
 
 
-def _place(view: View, key: str, source: Source, actions: tuple[Action, ...]) -> Place | None:
+def _place(view: View, key: str, source: Source, legal: tuple[Action, ...]) -> Place | None:
     card = _card(view.seats, source)
     if card is None:
         return None
-    targets = tuple(each.pile for each in actions if isinstance(each, Play) and each.source == source)
+    targets = tuple(each.pile for each in legal if isinstance(each, Play) and each.source == source)
     return Place(key, source, card, targets)
 
 

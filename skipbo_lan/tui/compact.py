@@ -96,6 +96,8 @@ def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
     _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(1, y + 2, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    if not this.view.hand and not this.options.acting:
+        canvas.put(_HAND_X, y + 1, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
         _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y, HAND_KEYS[index], value)
     for pile, discards in enumerate(cards.discards):

@@ -36,6 +36,9 @@ _ALWAYS_SHOWN: Final = (Deed.HELP, Deed.LEAVE)
 _URGENT: Final = (Deed.GUILTY, Deed.INNOCENT, Deed.OBJECT, Deed.DRAW, Deed.PASS, Deed.READY, Deed.AGAIN)
 """Shown before the rest: they apply at this moment only."""
 
+_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
+"""Shown where there is room for them."""
+
 
 def heading(canvas: Canvas, y: int, text: str, right: str = "", *, glyph: str, x: int = 0, cells: int = 0) -> None:
     """A line across the area with a text near its left end and one near its right end."""
@@ -125,14 +128,18 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
     canvas.cursor = (min(x + cursor, max(canvas.width - 1, 0)), y)
 
 
-def line_help(canvas: Canvas, y: int, model: Model) -> None:
-    """The last row: the keys of the open line, otherwise the bar of keys."""
+def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
+    """The last rows: the keys of the open line, otherwise the bar of keys."""
     line = model.ui.line
-    if line is None:
-        _bar(canvas, y, model.client)
-    else:
+    if line is not None:
         text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
         canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
+        return
+    left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
+    for row in range(rows):
+        shown = _fitting(left, canvas.width - 1)
+        _bar(canvas, y + row, shown)
+        left = [binding for binding in left if binding not in shown]
 
 
 def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
@@ -216,30 +223,33 @@ def _window(line: Line, cells: int) -> tuple[str, int]:
     return cut(line.text[start:], cells), width(line.text[start : line.cursor])
 
 
-def _bar(canvas: Canvas, y: int, client: ClientState) -> None:
-    """The keys that mean something now, as many as fit; each can be clicked."""
-    x, shown = 1, _bar_bindings(client, canvas.width - 1)
-    gap = 2 if sum(width(_bar_text(binding)) + 2 for binding in shown) < canvas.width else 1
+def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:
+    """Some keys in a row; each can be clicked."""
+    x, gap = 1, 2 if sum(width(_bar_text(binding)) + 2 for binding in shown) < canvas.width else 1
     for binding in shown:
         text = _bar_text(binding)
         canvas.put(x, y, binding.shown, Style.KEY)
         canvas.put(x + width(binding.shown), y, text[len(binding.shown) :])
-        if len(binding.keys) == 1 or len(binding.shown) == 1:
+        if "-" not in binding.shown:
             canvas.hot(Rect(x, y, width(text), 1), binding.keys[0])
         x += width(text) + gap
 
 
-def _bar_bindings(client: ClientState, cells: int) -> list[Binding]:
-    """The bindings for a bar of so many cells, in the order of the table; the urgent ones are kept first."""
-    candidates = [binding for binding in in_force(client) if KEY_WORDS[binding.deed.name].bar]
-    by_need = sorted(candidates, key=lambda binding: binding.deed not in (*_URGENT, *_ALWAYS_SHOWN))
+def _fitting(candidates: list[Binding], cells: int) -> list[Binding]:
+    """The bindings for a row of so many cells, in the order of the table; what matters most is kept first."""
     chosen: list[Binding] = []
-    for binding in by_need:
+    for binding in sorted(candidates, key=_rank):
         needed = width(_bar_text(binding)) + 1
         if needed <= cells:
             chosen.append(binding)
             cells -= needed
     return [binding for binding in candidates if binding in chosen]
+
+
+def _rank(binding: Binding) -> int:
+    if binding.deed in (*_URGENT, *_ALWAYS_SHOWN):
+        return 0
+    return 2 if binding.deed in _SPARE else 1
 
 
 def _bar_text(binding: Binding) -> str:

@@ -55,12 +55,12 @@ def draw(canvas: Canvas, this: Scene) -> None:
     y = _opponents(canvas, this, 1, cells)
     y = _building(canvas, this, y, cells)
     frame.state_line(canvas, y, this.model, 0, cells)
-    bottom = canvas.height - 3
+    bottom = canvas.height - 4
     _own_cards(canvas, this, y + 1, bottom, cells)
     _log(canvas, this, cells, bottom)
     canvas.rule(bottom, this.glyphs.light)
-    frame.input_line(canvas, canvas.height - 2, this.model)
-    frame.line_help(canvas, canvas.height - 1, this.model)
+    frame.input_line(canvas, canvas.height - 3, this.model)
+    frame.line_help(canvas, canvas.height - 2, this.model, rows=2)
     _reply(canvas, this, bottom, cells)
 
 
@@ -176,6 +176,8 @@ def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> 
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_STOCK_X, y + 2 + height, left, Style.ALERT if is_low(cards) else Style.PLAIN)
     _own_card(canvas, this, _STOCK_X, y + 1, STOCK_KEY, _face(cards.stock_top))
+    if not this.view.hand and not this.options.acting:
+        canvas.put(_HAND_X, y + 3, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
         _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y + 1, HAND_KEYS[index], _face(value))
     for pile, discards in enumerate(cards.discards):

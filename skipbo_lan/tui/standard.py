@@ -180,6 +180,8 @@ def own_cards(canvas: Canvas, this: Scene, y: int, rows: int) -> int:
     _own_card(canvas, this, _OWN_STOCK_X, y + 1, STOCK_KEY, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_OWN_STOCK_X, y + 3, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    if not this.view.hand and not this.options.acting:
+        canvas.put(_OWN_HAND_X, y + 2, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
         _own_card(canvas, this, _OWN_HAND_X + index * _OWN_HAND_STEP, y + 1, HAND_KEYS[index], value)
     for pile, discards in enumerate(cards.discards):
