@@ -8,6 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
+from engine.cards import DECK
 from engine.ruleset import (
     PRESETS,
     Coaching,
@@ -22,6 +23,8 @@ from engine.ruleset import (
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 _YES: Final = frozenset({"yes", "on", "true", "1"})
+_MOST: Final = 999_999
+"""Six digits are enough for everything that is counted; target and points are bounded so that no score has more."""
 _NO: Final = frozenset({"no", "off", "false", "0"})
 
 
@@ -86,17 +89,17 @@ def _read_flag(text: str) -> bool:
     raise ValueError(text)
 
 
-def _read_number(least: int) -> Callable[[str], int]:
+def _read_number(least: int, most: int = _MOST) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 6) or int(text) < least:
+        if not (text.isascii() and text.isdigit() and len(text) <= 6) or not least <= int(text) <= most:
             raise ValueError(text)
         return int(text)
 
     return read
 
 
-def _number(least: int) -> Option:
-    return Option(_read_number(least), f"a number from {least}")
+def _number(least: int, most: int) -> Option:
+    return Option(_read_number(least, most), f"a number from {least} to {most}")
 
 
 def _number_or_auto(least: int) -> Option:
@@ -117,12 +120,12 @@ OPTIONS: Final[Mapping[str, Option]] = MappingProxyType(
         "first_dealer": _choice(FirstDealer),
         "stock_size": _number_or_auto(1),
         "scoring": _FLAG,
-        "points_per_card": _number(0),
-        "target": _number(1),
+        "points_per_card": _number(0, 1_000),
+        "target": _number(1, 800_000),
         "rounds": _number_or_auto(1),
         "teams": Option(_read_teams, "none, pairs, trios, or seats such as 0+2,1+3"),
         "coaching": _choice(Coaching),
-        "coaching_cards": _number(0),
+        "coaching_cards": _number(0, len(DECK)),
         "out_of_turn": _choice(OutOfTurn),
         "manual_draw": _FLAG,
         "dry_rule": _choice(DryRule),

@@ -9,7 +9,7 @@ from engine.errors import IllegalAction, Refusal
 from engine.rules import WIN_POINTS
 from engine.ruleset import MIN_SEATS, Ruleset, Seat, check
 from protocol.codes import ByeCode, DenyCode
-from protocol.limits import MAX_SCORE
+from protocol.limits import MAX_CARDS, MAX_SCORE
 from protocol.messages import Bye
 from skipbo_lan.server import reports
 from skipbo_lan.server.effects import Close, Effect
@@ -72,7 +72,7 @@ def configure(hall: Hall, ruleset: Ruleset) -> Step | DenyCode | Refusal:
     """Change the rules to some that can be played by one number or other of those who may yet come."""
     if not isinstance(hall.stage, Lobby):
         return DenyCode.NOT_NOW
-    if not any(playable(ruleset, seats) for seats in range(MIN_SEATS, hall.terms.capacity + 1)):
+    if not playable_by_some(ruleset, hall.terms.capacity):
         return Refusal.BAD_CONFIG
     return replace(hall, ruleset=ruleset), ()
 
@@ -98,11 +98,16 @@ def is_full(hall: Hall) -> bool:
     return all(player is not None and player.presence == "here" for player in hall.players)
 
 
+def playable_by_some(ruleset: Ruleset, capacity: int) -> bool:
+    """Whether some number of players that the table has seats for can play by these rules."""
+    return any(playable(ruleset, seats) for seats in range(MIN_SEATS, capacity + 1))
+
+
 def playable(ruleset: Ruleset, seats: int) -> bool:
-    """Whether so many can play by these rules, and every score they can lead to may travel."""
+    """Whether so many can play by these rules, and everything that they can lead to may travel."""
     try:
         check(ruleset, seats)
     except IllegalAction:
         return False
     best_round = WIN_POINTS + ruleset.points_per_card * len(DECK)
-    return ruleset.target + best_round <= MAX_SCORE
+    return ruleset.target + best_round <= MAX_SCORE and ruleset.coaching_cards <= MAX_CARDS

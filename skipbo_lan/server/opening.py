@@ -12,7 +12,7 @@ from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import Client, Hall, Player, Step, Terms, put
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.limits import PACE_MS
-from skipbo_lan.server.lobby import add_bot
+from skipbo_lan.server.lobby import add_bot, playable_by_some
 from skipbo_lan.settings import APP
 
 
@@ -47,6 +47,7 @@ class HostConfig:
 
 def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> Step:
     """The lobby of a new table, with the owner's seat and the bots that were asked for."""
+    assert playable_by_some(config.ruleset, config.capacity), "rules that nobody could play by"
     hall = Hall(
         terms=Terms(
             table=config.table,

@@ -99,7 +99,7 @@ def _accept(hall: Hall, seat: Seat, acted: Acted, moment: Moment) -> Step:
 def _answer_again(hall: Hall, seat: Seat, peer: int, answer: Answer) -> tuple[Effect, ...]:
     """The same answer as before; what was accepted is acknowledged by the present view."""
     if answer.code is None:
-        return (view_for(hall, seat),) if hall.game is not None else ()
+        return (view_for(hall, seat),)
     return _refuse(hall, seat, peer, answer)
 
 

@@ -37,7 +37,7 @@ BAD = [
     (("host", "--seed", "g" * 64), "argument --seed: a seed is 64 hexadecimal digits"),
     (("practice", "--seed", "0" * 63), "argument --seed: a seed is 64 hexadecimal digits"),
     (("host", "--option", "target"), "'target' is not of the form KEY=VALUE"),
-    (("host", "--option", "target=none"), "option 'target': a number from 1"),
+    (("host", "--option", "target=none"), "option 'target': a number from 1 to 800000"),
     (("rules", "--option", "dry_rule=swim"), "option 'dry_rule': play_on or tuck"),
     (
         ("rules", "--preset", "clasic"),

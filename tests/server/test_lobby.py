@@ -7,6 +7,7 @@ import random
 import pytest
 
 from engine.errors import Refusal
+from engine.options import OptionError, with_option
 from engine.ruleset import FirstDealer, Ruleset, Teams
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
@@ -217,14 +218,33 @@ def test_rules_are_changed_by_the_owner_and_told_to_all() -> None:
         Ruleset(teams=((0, 1, 2, 3, 4, 5, 6), (7,))),
         Ruleset(points_per_card=900_000),
         Ruleset(target=999_999),
+        Ruleset(coaching_cards=163),
     ],
-    ids=["no deck is so large", "no such seats", "a score that cannot travel", "a target that cannot be passed"],
+    ids=[
+        "no deck is so large",
+        "no such seats",
+        "a score that cannot travel",
+        "a target that cannot be passed",
+        "more than all cards",
+    ],
 )
 def test_rules_that_nobody_could_play_by_are_refused(ruleset: Ruleset) -> None:
     desk = Desk()
     owner = desk.owner()
     assert desk.configure(owner, ruleset) == Refusal.BAD_CONFIG
     assert desk.hall.ruleset == SHORT
+
+
+def test_whatever_can_be_typed_can_be_played() -> None:
+    largest = {"points_per_card": "1000", "target": "800000", "coaching_cards": "162", "rounds": "999999"}
+    rules = Ruleset()
+    for key, text in largest.items():
+        rules = with_option(rules, key, text)
+    desk = Desk()
+    assert desk.configure(desk.owner(), rules) is None
+    for key in ("points_per_card", "target", "coaching_cards"):
+        with pytest.raises(OptionError):
+            with_option(rules, key, str(int(largest[key]) + 1))
 
 
 def test_the_start_needs_two_players_and_rules_that_fit_them() -> None:
