@@ -114,7 +114,7 @@ class Screen:
     async def show(self) -> int | None:
         """Run the application until it is over; the number of the signal that ended it, if one did."""
         try:
-            return await bridge.run_app(self._app, self._on_signal)
+            return await bridge.run_app(self._app, self.on_signal)
         except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
             return getattr(signal, "SIGHUP", signal.SIGTERM)
 
@@ -169,10 +169,15 @@ class Screen:
             case _:
                 assert_never(intent)
 
-    def _on_signal(self, number: int) -> None:
-        """SIGINT from outside is the key Ctrl-C (terminal.md K5); every other signal ends the screen."""
+    def on_signal(self, number: int) -> None:
+        """SIGINT from outside is the key Ctrl-C (terminal.md K5); every other signal ends the screen.
+
+        Raises SystemExit, which ends the whole run, when the screen has not begun yet.
+        """
         if number == signal.SIGINT:
             self.key("c-c")
+        elif self._app.future is None:
+            raise SystemExit(128 + number)
         else:
             self.exit(number)
 

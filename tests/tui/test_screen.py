@@ -172,6 +172,14 @@ async def test_a_signal_leaves_with_a_farewell_and_its_number(pipe: PipeInput, n
 
 
 @guest
+async def test_a_signal_before_the_screen_has_begun_is_not_lost(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            with pytest.raises(SystemExit):
+                app.Screen(session, ASCII).on_signal(signal.SIGTERM)
+
+
+@guest
 async def test_a_terminal_that_is_gone_counts_as_a_hang_up(pipe: PipeInput) -> None:
     table = SmallTable()
     with create_app_session(input=pipe, output=Terminal24()):
