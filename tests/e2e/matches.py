@@ -11,6 +11,8 @@ from engine.replay import replay
 from skipbo_lan.store.match_reader import SavedMatch, read_match
 from tests.e2e.program import Program, listening, running
 
+MATCH_S: Final = 600.0
+"""How long a whole match may take: many rounds of six bots on a busy machine."""
 SEED: Final = "5b" * 32
 
 
@@ -24,7 +26,7 @@ def play_match(state: Path, seats: int, *options: str, level: str = "easy") -> l
             stack.enter_context(running("join", address, "--bot", level, "--json", state=state / f"bot{number}"))
             for number in range(seats)
         ]
-        assert [program.end() for program in (*bots, host)] == [0] * (seats + 1), host.errors
+        assert [program.end(MATCH_S) for program in (*bots, host)] == [0] * (seats + 1), host.errors
         assert_all_told_the_same(host, bots)
         assert_stored(state / "host", host.lines)
         return host.lines

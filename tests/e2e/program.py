@@ -89,9 +89,9 @@ class Program:
         """Wait until something is true of the output."""
         wait_for(condition, what, self)
 
-    def end(self) -> int:
-        """Its exit code, once it has ended."""
-        code = self.process.wait(PATIENCE_S)
+    def end(self, patience: float = PATIENCE_S) -> int:
+        """Its exit code, once it has ended; that takes so many seconds at most."""
+        code = self.process.wait(patience)
         for reader in self._readers:
             reader.join(PATIENCE_S)
         return code
