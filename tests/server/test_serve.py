@@ -159,6 +159,7 @@ async def free_udp_port() -> int:
         return port
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the loopback network has a broadcast address on Linux only")
 async def test_a_table_is_announced_answers_probes_and_says_when_it_is_gone() -> None:
     """With nothing but loopback (F3)."""
     port = await free_udp_port()
