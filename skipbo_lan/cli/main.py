@@ -20,22 +20,41 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code = _run(sys.argv[1:] if argv is None else argv)
         sys.stdout.flush()
-    except CommandError as error:
-        print(f"skipbo-lan: {error}", file=sys.stderr)
-        return error.code
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else Exit.FINE
-    except KeyboardInterrupt:
-        return Exit.SIGNAL + signal.SIGINT
-    except BrokenPipeError:
-        from skipbo_lan.cli.terminal import forget_output
-
-        forget_output()
-        return Exit.FINE
-    except Exception as fault:
-        print(_written_down(fault), file=sys.stderr)
-        return Exit.BUG
+    except BaseException as reason:
+        return _code_after(_only(reason))
     return code
+
+
+def _only(reason: BaseException) -> BaseException:
+    """What ended the program, out of the groups in which tasks report it; what was meant to comes before a fault."""
+    if not isinstance(reason, BaseExceptionGroup):
+        return reason
+    leaves = [_only(each) for each in reason.exceptions]
+    return next((leaf for leaf in leaves if isinstance(leaf, KeyboardInterrupt | CommandError)), leaves[0])
+
+
+def _code_after(reason: BaseException) -> int:
+    """The exit code for what ended the program, after a line for the player where there is something to say."""
+    match reason:
+        case CommandError():
+            print(f"skipbo-lan: {reason}", file=sys.stderr)
+            return reason.code
+        case SystemExit(code=int(code)):
+            return code
+        case SystemExit():
+            return Exit.FINE
+        case KeyboardInterrupt():
+            return Exit.SIGNAL + signal.SIGINT
+        case BrokenPipeError():
+            from skipbo_lan.cli.terminal import forget_output
+
+            forget_output()
+            return Exit.FINE
+        case Exception():
+            print(_written_down(reason), file=sys.stderr)
+            return Exit.BUG
+        case _:
+            raise reason
 
 
 def _run(argv: Sequence[str]) -> int:

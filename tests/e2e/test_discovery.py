@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -74,6 +75,9 @@ def test_without_a_table_one_search_gives_up_and_the_other_says_what_can_be_done
         patient.wait_until(lambda: "Or host yourself" in patient.errors, "advice")
         assert "No table found on this network yet; still looking.\n" in patient.errors
         assert patient.process.poll() is None
+        patient.process.send_signal(signal.SIGINT)
+        assert patient.end() == 130
+        assert "Traceback" not in patient.errors
 
 
 @own_network
