@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
+from engine.options import OPTIONS
 from engine.ruleset import PRESETS, Coaching, FirstDealer, Ruleset, Teams
 from protocol import messages as wire
 from protocol.mapping import ruleset_from_wire, ruleset_to_wire
@@ -76,7 +77,7 @@ def test_changing_a_rule(text: str, ruleset: Ruleset) -> None:
 
 def test_a_rule_that_does_not_exist_is_answered_with_those_that_do() -> None:
     assert answered("option colour red").startswith("option colour: one of first_dealer, stock_size")
-    assert answered("option target many") == "option target: a number from 1"
+    assert answered("option target many") == f"option target: {OPTIONS['target'].allowed}"
     assert answered("option preset dutch") == "option preset: classic or german or french or modern"
 
 

@@ -66,4 +66,4 @@ def test_the_rules_in_one_line() -> None:
 def test_every_option_is_listed_with_its_value() -> None:
     lines = options_lines(Ruleset(target=250))
     assert [line.split(" = ")[0] for line in lines[: len(OPTIONS)]] == list(OPTIONS)
-    assert "target = 250  (a number from 1)" in lines
+    assert f"target = 250  ({OPTIONS['target'].allowed})" in lines
