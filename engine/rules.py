@@ -74,7 +74,7 @@ def apply(table: Table, seat: Seat | None, action: Action) -> Step:
 def begin_turn(table: Table) -> Step:
     """Begin the turn of the seat to act: its hand is filled to five, unless players draw by hand (R12, R82)."""
     seat = table.turn
-    table = replace(table, played=False, intruder=None, draw_due=False)
+    table = replace(table, played=False, intruder=None)
     began = TurnBegan(seat)
     if table.ruleset.manual_draw:
         cards = table.seats[seat]
@@ -85,7 +85,7 @@ def begin_turn(table: Table) -> Step:
 
 def _prepare(table: Table, seat: Seat, action: Action) -> Step:
     """What comes before the action itself: an objection, an intrusion, or a draw that was forgotten."""
-    if table.intruder not in (None, seat) and (seat == table.turn or isinstance(action, Object)):
+    if table.intruder not in (None, seat):  # the rightful player acts, or anybody objects
         table, events = _object(table, seat)
     elif seat not in (table.turn, table.intruder):
         table, events = _intrude(table, seat)
@@ -274,4 +274,4 @@ def _points(table: Table, winner: Side) -> int:
 
 
 def _finish(table: Table, events: tuple[Event, ...], outcome: Outcome) -> Step:
-    return replace(table, outcome=outcome, intruder=None), (*events, RoundOver(outcome))
+    return replace(table, outcome=outcome), (*events, RoundOver(outcome))

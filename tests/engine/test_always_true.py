@@ -192,6 +192,7 @@ def check_table(table: Table) -> None:
     else:
         won = [side for side, seats in enumerate(table.sides) if not any(table.seats[seat].stock for seat in seats)]
         assert won == ([] if table.outcome.winner is None else [table.outcome.winner])
+        assert table.intruder is None
         assert (table.outcome.winner is None) == (table.outcome.termination is Termination.BLOCKED)
 
 

@@ -179,6 +179,11 @@ def test_a_rescue_gives_the_next_player_five_cards_and_leaves_the_rest_to_draw()
     assert (len(state.seats[0].hand), len(state.draw_pile)) == (5, 2)
 
 
+def test_without_the_rescue_the_round_is_void_whatever_lies_below_the_tops() -> None:
+    state = table(seat(), seat(), piles=(pile("1 2 3 S"),), ruleset=VOID)
+    assert after(state, Pass(), Pass()).outcome == NOBODY_WINS
+
+
 def test_without_a_card_to_rescue_the_round_is_void() -> None:
     state = table(seat(), seat(), piles=(pile("1"), pile("7", tucked=6)))
     assert after(state, Pass(), Pass()).outcome == NOBODY_WINS

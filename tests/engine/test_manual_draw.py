@@ -50,6 +50,7 @@ def test_the_draw_that_is_due_is_offered() -> None:
     assert drawing(begun("7 7")) == [Draw(3)]
     assert drawing(begun("")) == [Draw(5)]
     assert drawing(begun("7 7 7 7 7")) == []
+    assert not begun("7 7 7 7 7").draw_due
     assert drawing(begun(draw="")) == []
 
 
@@ -62,7 +63,9 @@ def test_cards_are_drawn_to_five() -> None:
 def test_a_draw_in_parts() -> None:
     state, _ = apply(begun(), 0, Draw(1))
     assert (state.seats[0].hand, drawing(state)) == (cards("7 7 1"), [Draw(2)])
-    state, _ = apply(state, 0, Draw(2))
+    state, _ = apply(state, 0, Draw(1))
+    assert (state.seats[0].hand, drawing(state)) == (cards("7 7 1 2"), [Draw(1)])
+    state, _ = apply(state, 0, Draw(1))
     assert (state.seats[0].hand, drawing(state)) == (cards("7 7 1 2 4"), [])
 
 
@@ -79,6 +82,7 @@ def test_every_card_drawn_when_none_is_due_goes_under_the_stock() -> None:
     short = len(state.seats[0].hand)
     state, events = apply(state, 0, Draw(1))
     assert (events, len(state.seats[0].hand)) == ((DrewUnder(0, 1),), short)
+    assert not state.draw_due
 
 
 def test_a_finished_stock_becomes_a_stock_again() -> None:

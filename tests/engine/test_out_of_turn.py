@@ -9,11 +9,11 @@ import pytest
 from engine.actions import Action, Discard, Draw, Hand, Object, Pass, Play, Stock
 from engine.cards import Card
 from engine.errors import IllegalAction, Refusal
-from engine.events import Discarded, Drew, Event, Intruded, Objected, Played, TurnBegan
+from engine.events import Discarded, Drew, DrewUnder, Event, Intruded, Objected, Played, TurnBegan
 from engine.legal import legal_actions
 from engine.notation import write_action
 from engine.observe import observe
-from engine.rules import apply
+from engine.rules import apply, begin_turn
 from engine.ruleset import DryRule, OnBlock, OutOfTurn, Ruleset, Teams
 from engine.table import Table
 from tests.engine.build import cards, pile, seat, table
@@ -101,6 +101,18 @@ def test_a_pass_of_the_rightful_player_counts_as_an_objection() -> None:
 def test_drawing_by_hand_counts_as_an_objection() -> None:
     state = after(three(Ruleset(out_of_turn=OutOfTurn.TABLE, manual_draw=True)), (2, INTRUSION))
     assert told(state, 0, Draw(1))[0] == Objected(0, offender=2)
+
+
+def test_a_draw_that_is_due_stays_due_while_somebody_intrudes() -> None:
+    """R82: the intruder's hand is the referee's to fill, the rightful one's is not."""
+    by_hand = Ruleset(out_of_turn=OutOfTurn.TABLE, manual_draw=True)
+    state, _ = begin_turn(table(seat(), seat("1 2 3 3 3"), draw="4 5 6 9 9 9", ruleset=by_hand))
+    state = after(state, (1, INTRUSION), (1, Play(Hand(Card.TWO), 0)))
+    assert (state.draw_due, state.seats[0].hand, state.seats[1].hand) == (True, (), cards("3 3 3"))
+    state, events = apply(state, 1, Draw(2))
+    assert events == (DrewUnder(1, 2),)
+    assert state.draw_due
+    assert told(state, 0, Draw(1)) == (Objected(0, offender=1), Drew(0, 1, cards("6")))
 
 
 def test_an_action_that_is_refused_is_no_objection() -> None:
