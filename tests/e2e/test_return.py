@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
 import pytest
 from filelock import FileLock
 
-from tests.e2e.program import PATIENCE_S, Program, listening, running, wait_for
+from tests.e2e.program import PATIENCE_S, Program, listening, run, running, wait_for
 
 SEED: Final = "22" * 32
 PROMPT: Final = "\n> "
@@ -69,21 +70,31 @@ def test_two_killed_players_of_one_account_return_to_two_seats(tmp_path: Path) -
             assert names == {"Bea", "Cy"}
 
 
-def test_a_host_whose_screen_was_killed_is_back_at_the_same_table(tmp_path: Path) -> None:
+Hosting = tuple[str, ...]
+
+
+@pytest.fixture
+def kept_table(tmp_path: Path) -> Iterator[Hosting]:
+    """How to host a table that outlives its screen; it is closed with the test, whatever happens."""
     hosting = ("host", "--plain", "--name", "Anna", "--table", "Kept", "--port", "0", "--bots", "1")
-    with running(*hosting, state=tmp_path) as host:
+    yield hosting
+    assert run(*hosting, state=tmp_path, typed="leave\n").returncode == 0
+
+
+def test_a_host_whose_screen_was_killed_is_back_at_the_same_table(tmp_path: Path, kept_table: Hosting) -> None:
+    with running(*kept_table, state=tmp_path) as host:
         host.expect(r"Kept: you are Anna")
         host.type("start")
         host.expect(PROMPT_LINE)
         hand = hand_of(host)
         kill(host)
-        with running(*hosting, state=tmp_path) as again:
+        with running(*kept_table, state=tmp_path) as again:
             again.expect(PROMPT_LINE)
             assert again.errors.endswith("Kept is still open: back at it.\n")
             assert hand_of(again) == hand
             again.type("leave")
             assert again.end() == 0
-        with running(*hosting, state=tmp_path) as anew:
+        with running(*kept_table, state=tmp_path) as anew:
             anew.expect(r"Waiting for players\.")
             assert "back at it" not in anew.errors
             anew.type("leave")
