@@ -49,6 +49,16 @@ TABLE_ID_BYTES: Final = 16
 PROOF_BYTES: Final = 32
 """An HMAC with SHA-256."""
 
+SCRYPT_COST: Final = 2**14
+SCRYPT_BLOCK: Final = 8
+SCRYPT_LANES: Final = 1
+"""scrypt's n, r and p for a password: 16 MB and some 50 ms a guess. Fixed, so that nobody can ask for less (S18)."""
+KEY_BYTES: Final = 32
+"""A key of the proofs is as long as their hash."""
+
+MAX_SPECTATORS: Final = 128
+"""More than any living room holds; each costs the host a view a move."""
+
 MAX_SEATS: Final = 6
 """R1."""
 MAX_PILE_NUMBER: Final = 255

@@ -50,7 +50,11 @@ class WirePlayer(Wire, frozen=True):
     grace_ms: Milliseconds | None
     """While away: how long the seat still waits; nil: as long as it takes."""
     ready: bool
-    """Between rounds: has seen the result."""
+    """After a round: has seen the result; after the match: would play another."""
+    offered: bool
+    """While nobody sits here: the next newcomer gets this seat, and its cards."""
+    relieved: bool
+    """The turn timer ran out: a bot plays the rest of this turn, and the player the next."""
 
 
 class Accusation(Wire, frozen=True):
@@ -79,7 +83,7 @@ class Hello(Message, frozen=True, tag="hello"):
 
 
 class Challenge(Message, frozen=True, tag="challenge"):
-    """Which table this is, and what to prove a token against."""
+    """Which table this is, and what to prove a token or a password against."""
 
     version: Version
     """The version chosen: the highest that both speak."""
@@ -87,33 +91,36 @@ class Challenge(Message, frozen=True, tag="challenge"):
     epoch: U32
     nonce: Nonce
     """Fresh random bytes for the proof."""
+    locked: bool
+    """Whoever is new, or watches, must prove the table's password."""
 
 
 class Prove(Message, frozen=True, tag="prove"):
-    """Who the client is: somebody new with a name, or a player who returns with the proof of a token."""
+    """Who the client is: somebody new with a name, a spectator, or a player who returns with the proof of a token."""
 
-    kind: Literal["new", "return"]
+    kind: Literal["new", "return", "watch"]
     name: Name | None
-    """Of a newcomer; nil: the host chooses one, for a bot only."""
+    """Of a newcomer or a spectator; nil: the host chooses one, for a bot that plays only."""
     bot: bool
     """A program plays, not a person."""
     proof: Proof | None
-    """Of a returning player; nil for a newcomer."""
+    """Of the token for a return; of the password at a locked table; else nil."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
-    """The seat is yours. A second one during a connection begins another match at the same table."""
+    """You are at the table. A second one during a connection begins another match there."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None
+    """nil: you watch."""
     name: Name
     owner: bool
     """Whether this client may configure, start and close the table."""
     token: Token | None
-    """For a newcomer, and with each new match: to be kept, and never sent. nil for a returning player."""
+    """For a newcomer, and with each new match: to be kept, and never sent. nil for a return, and for spectators."""
     proof: Proof | None
-    """The host's, for a returning player: to be checked before anything else is sent."""
+    """The host's, for whoever proved a token or a password: to be checked before anything else is sent."""
     last_id: Counter
-    """The id of this seat's last Act that was answered; the next must be higher."""
+    """The id of this seat's last Act that was answered; the next must be higher. 0 for spectators."""
     table: Name
     """The table's name."""
     table_id: TableId
@@ -139,8 +146,8 @@ class Room(Message, frozen=True, tag="room"):
     stage: Literal["lobby", "playing", "round_over", "match_over"]
     capacity: Annotated[int, Meta(ge=MIN_SEATS, le=limits.MAX_SEATS)]
     """How many seats the table has in the lobby."""
-    you: SeatNumber
-    """The receiver's seat: it may change in the lobby, and seats close up at the start."""
+    you: SeatNumber | None
+    """The receiver's seat: it may change in the lobby, and seats close up at the start. nil: a spectator."""
     owner: SeatNumber | None
     players: Annotated[list[WirePlayer], Meta(max_length=limits.MAX_SEATS)]
     """In the order of their seats; in the lobby some seats may be free."""
@@ -156,7 +163,19 @@ class Room(Message, frozen=True, tag="room"):
     """How long a bot waits before each action, so that people can follow."""
     next_round_ms: Milliseconds | None
     """Between rounds: when the next begins even if somebody is not ready."""
+    turn_ms: Milliseconds | None
+    """With a turn timer: what is left of the present turn before a bot plays its rest; nil: as long as it takes."""
     accusation: Accusation | None
+    absent: Literal["bot", "wait"]
+    """Who plays for an absent player: a bot after the grace, or nobody, and the table waits."""
+    watching: Annotated[int, Meta(ge=0, le=limits.MAX_SPECTATORS)]
+    """How many spectators there are."""
+    spectators: bool
+    """Whether anybody may watch."""
+    locked: bool
+    """Whether newcomers need a password."""
+    saved: bool
+    """False: the host cannot save the match at present; it goes on, but a crash would lose what is not saved."""
 
 
 class Sit(Message, frozen=True, tag="sit"):
@@ -185,6 +204,30 @@ class RemoveBot(Message, frozen=True, tag="remove_bot"):
     seat: SeatNumber
 
 
+class RemovePlayer(Message, frozen=True, tag="remove_player"):
+    """Owner: this player goes. In the lobby the seat is free; in a match a bot plays on, and the seat is offered."""
+
+    seat: SeatNumber
+
+
+class BotNow(Message, frozen=True, tag="bot_now"):
+    """Owner, in a match: stop waiting for the absent player of this seat, a bot plays at once."""
+
+    seat: SeatNumber
+
+
+class WaitLonger(Message, frozen=True, tag="wait_longer"):
+    """Owner: the grace of the absent player of this seat begins anew."""
+
+    seat: SeatNumber
+
+
+class Give(Message, frozen=True, tag="give"):
+    """Owner, in a match: the next newcomer gets the seat of this absent player, unless the player is back first."""
+
+    seat: SeatNumber
+
+
 class Configure(Message, frozen=True, tag="configure"):
     """Owner, in the lobby: play by these rules."""
 
@@ -199,7 +242,7 @@ class Start(Message, frozen=True, tag="start"):
 
 
 class Ready(Message, frozen=True, tag="ready"):
-    """Between rounds: I have seen the result, deal."""
+    """After a round: I have seen the result, deal. After the match: I would play another."""
 
 
 class Pace(Message, frozen=True, tag="pace"):
@@ -271,7 +314,8 @@ class Say(Message, frozen=True, tag="say"):
 class Said(Message, frozen=True, tag="said"):
     """Somebody's line of chat."""
 
-    seat: SeatNumber
+    seat: SeatNumber | None
+    """nil: a spectator's."""
     name: Name
     text: ChatText
     team: bool

@@ -39,7 +39,7 @@ class Phase(Enum):
     PROVED = "proved"
     """The host lets it in, or not."""
     JOINED = "joined"
-    """The client has a seat; both may speak at any time."""
+    """The client is at the table; both may speak at any time."""
     CLOSED = "closed"
     """One side has said its last message."""
 
@@ -52,6 +52,10 @@ _REQUESTS: Final = (
     m.Swap,
     m.AddBot,
     m.RemoveBot,
+    m.RemovePlayer,
+    m.BotNow,
+    m.WaitLonger,
+    m.Give,
     m.Configure,
     m.Start,
     m.Ready,

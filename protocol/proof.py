@@ -1,9 +1,10 @@
-"""The mutual proof of a return: both ends show that they know the token, and neither sends it (RFC 2104 HMAC)."""
+"""The mutual proof: both ends show that they know a token or a password, and neither sends it (RFC 2104 HMAC)."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
+import unicodedata
 
 from protocol import limits
 
@@ -20,8 +21,21 @@ def token_key(token: bytes) -> bytes:
     return hashlib.sha256(token).digest()
 
 
+def password_key(password: str, table_id: bytes) -> bytes:
+    """The key that a table's password stands for, slow to find by guessing (RFC 7914 scrypt); takes some 50 ms."""
+    return hashlib.scrypt(
+        # Lone surrogates, which a terminal may deliver, have no UTF-8 of their own.
+        unicodedata.normalize("NFC", password).encode("utf-8", "surrogatepass"),
+        salt=table_id,
+        n=limits.SCRYPT_COST,
+        r=limits.SCRYPT_BLOCK,
+        p=limits.SCRYPT_LANES,
+        dklen=limits.KEY_BYTES,
+    )
+
+
 def client_proof(key: bytes, transcript: bytes) -> bytes:
-    """What a returning client sends in its Prove."""
+    """What a client sends in its Prove."""
     return hmac.digest(key, b"client" + transcript, "sha256")
 
 

@@ -6,6 +6,7 @@ have, and `RemoteProtocolError` is raised for them.
 
 from __future__ import annotations
 
+from protocol.mapping.basics import require
 from protocol.mapping.actions import action_from_wire, action_to_wire
 from protocol.mapping.events import event_from_wire, event_to_wire, events_from_wire
 from protocol.mapping.rooms import check_room
@@ -19,6 +20,7 @@ __all__ = [
     "event_from_wire",
     "event_to_wire",
     "events_from_wire",
+    "require",
     "ruleset_from_wire",
     "ruleset_to_wire",
     "view_from_wire",

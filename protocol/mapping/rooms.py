@@ -20,8 +20,8 @@ def check_room(room: Room) -> None:
     seats = [player.seat for player in room.players]
     require(seats == sorted(set(seats)), "two players on one seat")
     accused = () if room.accusation is None else (room.accusation.accuser, room.accusation.offender)
-    owner = () if room.owner is None else (room.owner,)
-    _require_players((room.you, *owner, *room.winners, *accused), seats)
+    named = (room.you, room.owner, *room.winners, *accused)
+    _require_players([seat for seat in named if seat is not None], seats)
     require(all(seat < room.capacity for seat in seats), "a seat that does not exist")
     if room.stage != "lobby":
         require(seats == list(range(len(seats))), "an empty seat in a match")

@@ -101,7 +101,7 @@ async def house_bot(
 def _get_ready(session: Session, state: ClientState, memory: _Memory) -> None:
     """Between rounds: say once for each room heard of that the next round may begin."""
     room = state.room
-    if room is None or room.stage != "round_over" or room.rev == memory.ready_in:
+    if room is None or room.you is None or room.stage != "round_over" or room.rev == memory.ready_in:
         return
     me = player_at(room, room.you)
     if me is not None and not me.ready:

@@ -30,6 +30,8 @@ def greeting(app: str) -> str:
 
 def you_are(table: str, name: str, room: Room) -> str:
     """Which table and seat it is."""
+    if room.you is None:
+        return f"{safe(table, TABLE_CELLS)}: you watch as {safe_name(name)}."
     seats = len(room.players) if room.stage != "lobby" else room.capacity
     return f"{safe(table, TABLE_CELLS)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
 

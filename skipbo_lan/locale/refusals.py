@@ -36,6 +36,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     DenyCode.STALE: "The table had changed in the meantime: look again.",
     DenyCode.SLOW_DOWN: "Too fast: wait a moment.",
     DenyCode.NOT_OWNER: "Only the host of the table can do that.",
+    DenyCode.WATCHING: "You watch this game: you can talk, and no more.",
     DenyCode.NOT_NOW: "That is not possible at the moment.",
     DenyCode.NO_SUCH_SEAT: "There is no such seat.",
     DenyCode.SEAT_TAKEN: "That seat is taken.",

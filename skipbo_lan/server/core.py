@@ -37,15 +37,19 @@ from skipbo_lan.server.inputs import (
     BotEnded,
     Configured,
     Input,
+    Interrupted,
     Left,
     Lost,
     Moment,
     PeerId,
     Proved,
     Request,
+    Saving,
+    Slept,
     TimePassed,
 )
 from skipbo_lan.server.lobby import add_bot, configure, is_full, remove_bot, sit, start, swap
+from skipbo_lan.server.outside import interrupt, note_saving, postpone
 from skipbo_lan.server.play import act, act_after_pause
 from skipbo_lan.server.presence import expire, leave, lose, start_bot_again
 from skipbo_lan.server.rounds import (
@@ -61,7 +65,20 @@ from skipbo_lan.server.telling import with_rooms
 
 Answered: TypeAlias = Step | DenyCode | Refusal
 
-_OWNERS_REQUESTS = m.Swap | m.AddBot | m.RemoveBot | m.Start | m.Pace | m.Confirm | m.Again | m.CloseTable
+_OWNERS_REQUESTS = (
+    m.Swap
+    | m.AddBot
+    | m.RemoveBot
+    | m.RemovePlayer
+    | m.BotNow
+    | m.WaitLonger
+    | m.Give
+    | m.Start
+    | m.Pace
+    | m.Confirm
+    | m.Again
+    | m.CloseTable
+)
 
 
 def step(hall: Hall, heard: Input, moment: Moment) -> Step:
@@ -107,6 +124,12 @@ def _respond(hall: Hall, heard: Input, moment: Moment) -> Step:
             return start_bot_again(hall, bot, moment)
         case TimePassed():
             return _pass_time(hall, moment)
+        case Interrupted():
+            return interrupt(hall, heard)
+        case Slept(seconds):
+            return postpone(hall, seconds)
+        case Saving(works):
+            return note_saving(hall, works)
         case _:
             assert_never(heard)
 
@@ -138,6 +161,8 @@ def _grant(hall: Hall, seat: Seat, player: Player, request: Request, moment: Mom
             return add_bot(hall, request.level, moment)
         case m.RemoveBot():
             return remove_bot(hall, request.seat)
+        case m.RemovePlayer() | m.BotNow() | m.WaitLonger() | m.Give():
+            return DenyCode.NOT_NOW
         case m.Start():
             return start(hall, request.dealer, moment)
         case m.Ready():

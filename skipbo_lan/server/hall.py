@@ -17,6 +17,9 @@ from protocol.messages import Said
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.inputs import Acted, BotId, PeerId
 
+Absent: TypeAlias = Literal["bot", "wait"]
+"""Who plays for an absent player: a bot after the grace, or nobody."""
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -31,6 +34,13 @@ class Terms:
     start_when_full: bool
     levels: frozenset[str]
     """The bots that can be added."""
+    absent: Absent = "bot"
+    turn_timer: float | None = None
+    """Seconds for a turn before a bot plays its rest; None: as long as it takes."""
+    idle_limit: float = 30 * 60.0
+    """Seconds without any client over the network after which the table ends."""
+    spectators: bool = True
+    """Whether anybody may watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +198,8 @@ class Hall:
     """Whether there has ever been a client over the network."""
     held: tuple[Held, ...] = ()
     accused: Accused | None = None
+    saved: bool = True
+    """Whether the disk takes what is to be stored."""
 
     @property
     def game(self) -> Game | None:

@@ -21,6 +21,10 @@ Request: TypeAlias = (
     | m.Swap
     | m.AddBot
     | m.RemoveBot
+    | m.RemovePlayer
+    | m.BotNow
+    | m.WaitLonger
+    | m.Give
     | m.Start
     | m.Ready
     | m.Pace
@@ -96,7 +100,31 @@ class TimePassed:
     """A deadline has come."""
 
 
-Input: TypeAlias = Proved | Asked | Configured | Acted | Left | Lost | BotEnded | TimePassed
+@dataclass(frozen=True, slots=True)
+class Interrupted:
+    """The host's program is told to stop."""
+
+    resumable: bool
+    """Whether a match that has begun is kept, to be gone on with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slept:
+    """The host's computer, or this process, stood still for a while, and nobody could act meanwhile (F72)."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """The disk has begun to refuse what is to be stored, or takes it again; nothing is forgotten meanwhile."""
+
+    works: bool
+
+
+Input: TypeAlias = (
+    Proved | Asked | Configured | Acted | Left | Lost | BotEnded | TimePassed | Interrupted | Slept | Saving
+)
 
 
 @dataclass(frozen=True, slots=True)

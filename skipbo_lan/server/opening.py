@@ -9,7 +9,7 @@ from engine.ruleset import MAX_SEATS, PRESETS, Ruleset
 from protocol.limits import TABLE_ID_BYTES
 from protocol.proof import token_key
 from skipbo_lan.server.effects import Effect
-from skipbo_lan.server.hall import Client, Hall, Player, Step, Terms, put
+from skipbo_lan.server.hall import Absent, Client, Hall, Player, Step, Terms, put
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.limits import PACE_MS
 from skipbo_lan.server.lobby import add_bot, playable_by_some
@@ -43,6 +43,15 @@ class HostConfig:
     owner: OwnerSeat | None = None
     private: bool = False
     """Reachable from this machine only, and announced to nobody."""
+    absent: Absent = "bot"
+    turn_timer: float | None = None
+    """Seconds for a turn before a bot plays its rest; None: as long as it takes."""
+    idle_limit: float = 30 * 60.0
+    """Seconds without any client over the network after which the table ends."""
+    spectators: bool = True
+    """Whether anybody may watch."""
+    password: str | None = field(default=None, repr=False)
+    """What newcomers and spectators must know; it is neither stored nor logged."""
 
 
 def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> Step:
@@ -56,6 +65,10 @@ def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> St
             grace=config.grace,
             start_when_full=config.start_when_full,
             levels=frozenset(levels),
+            absent=config.absent,
+            turn_timer=config.turn_timer,
+            idle_limit=config.idle_limit,
+            spectators=config.spectators,
         ),
         table_id=moment.random_bytes(TABLE_ID_BYTES),
         epoch=1,

@@ -97,7 +97,9 @@ class Peer:
             await self._link.send(rejected(hall.terms.app, RejectCode.VERSION))
             return None
         nonce = secrets.token_bytes(wire.NONCE_BYTES)
-        await self._link.send(m.Challenge(version=version, table_id=hall.table_id, epoch=hall.epoch, nonce=nonce))
+        await self._link.send(
+            m.Challenge(version=version, table_id=hall.table_id, epoch=hall.epoch, nonce=nonce, locked=False)
+        )
         prove = await self._link.receive()
         if not isinstance(prove, m.Prove):
             return None
@@ -175,6 +177,10 @@ def _asked(number: PeerId, message: m.Message) -> Asked | Configured | Acted:
             | m.Swap()
             | m.AddBot()
             | m.RemoveBot()
+            | m.RemovePlayer()
+            | m.BotNow()
+            | m.WaitLonger()
+            | m.Give()
             | m.Start()
             | m.Ready()
             | m.Pace()

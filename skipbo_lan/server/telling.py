@@ -73,7 +73,13 @@ def room(hall: Hall, you: Seat, now: float) -> Room:
         winners=list(hall.stage.winners) if isinstance(hall.stage, MatchOver) else [],
         pace_ms=hall.pace_ms,
         next_round_ms=_left(hall.stage.deal_at, now) if isinstance(hall.stage, RoundOver) else None,
+        turn_ms=None,
         accusation=_accusation(hall.accused, now) if hall.accused is not None else None,
+        absent="bot",
+        watching=0,
+        spectators=False,
+        locked=False,
+        saved=hall.saved,
     )
 
 
@@ -146,6 +152,8 @@ def _wire_player(seat: Seat, player: Player, now: float) -> WirePlayer:
         presence=player.presence,
         grace_ms=_left(player.away_until, now) if player.away_until is not None else None,
         ready=player.ready,
+        offered=False,
+        relieved=False,
     )
 
 

@@ -91,7 +91,7 @@ async def challenge(visit: Visit, *, epoch: int = 1, table_id: bytes = TABLE_ID)
     """Play the host's part up to the client's Prove; also returns the transcript that the proofs are about."""
     hello = await visit.hear()
     assert isinstance(hello, Hello)
-    await visit.say(Challenge(version=1, table_id=table_id, epoch=epoch, nonce=b"n" * 32))
+    await visit.say(Challenge(version=1, table_id=table_id, epoch=epoch, nonce=b"n" * 32, locked=False))
     prove = await visit.hear()
     assert isinstance(prove, Prove)
     return prove, proof.transcript(1, table_id, epoch, hello.nonce, b"n" * 32)
@@ -141,7 +141,13 @@ def a_room(rev: int = 1, *, players: tuple[WirePlayer, ...] | None = None, stage
         winners=[],
         pace_ms=0,
         next_round_ms=None,
+        turn_ms=None,
         accusation=None,
+        absent="bot",
+        watching=0,
+        spectators=True,
+        locked=False,
+        saved=True,
     )
 
 
@@ -155,6 +161,8 @@ def a_player(seat: int, name: str, *, bot: bool = False) -> WirePlayer:
         presence="here",
         grace_ms=None,
         ready=False,
+        offered=False,
+        relieved=False,
     )
 
 

@@ -43,7 +43,7 @@ async def test_the_token_never_travels_from_the_client(autojump_clock: object) -
         nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), Outcome())
         visit = await host.visit()
         sent: list[bytes] = []
-        for answer in (Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=b"n" * 32), None):
+        for answer in (Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=b"n" * 32, locked=False), None):
             message = await visit.hear()
             sent.append(msgspec.msgpack.encode(message))
             if answer is not None:
@@ -110,7 +110,7 @@ async def test_another_table_than_the_one_chosen_learns_neither_name_nor_proof(a
         nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), outcome, b"another table...")
         visit = await host.visit()
         assert isinstance(await visit.hear(), Hello)
-        await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=bytes(32)))
+        await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=bytes(32), locked=False))
         assert await visit.link.receive() is None
     assert outcome.ended == Ended(LocalEnd.BAD_HOST)
 
@@ -121,7 +121,7 @@ async def test_a_version_that_was_not_offered_is_refused(autojump_clock: object)
         nursery.start_soon(_run, host, Unsaved("Anna"), outcome)
         visit = await host.visit()
         await visit.hear()
-        await visit.say(Challenge(version=2, table_id=TABLE_ID, epoch=1, nonce=bytes(32)))
+        await visit.say(Challenge(version=2, table_id=TABLE_ID, epoch=1, nonce=bytes(32), locked=False))
         assert isinstance(await visit.hear(), Bye)
     assert outcome.ended == Ended(LocalEnd.BAD_HOST)
 

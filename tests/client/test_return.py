@@ -244,7 +244,7 @@ class SmallTable:
         hello = await visit.hear()
         assert isinstance(hello, Hello)
         yield "Hello"
-        await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=b"n" * 32))
+        await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=b"n" * 32, locked=False))
         yield "Challenge"
         assert isinstance(await visit.hear(), Prove)
         yield "Prove"

@@ -29,6 +29,8 @@ def a_player(seat: int, name: str, *, bot: bool = False) -> WirePlayer:
         presence="here",
         grace_ms=None,
         ready=False,
+        offered=False,
+        relieved=False,
     )
 
 
@@ -50,7 +52,13 @@ def a_room(stage: Stage = "playing", *, players: int = 2, rules: Ruleset | None 
         winners=[],
         pace_ms=600,
         next_round_ms=None,
+        turn_ms=None,
         accusation=None,
+        absent="bot",
+        watching=0,
+        spectators=True,
+        locked=False,
+        saved=True,
     )
 
 

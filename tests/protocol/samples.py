@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import msgspec
+
 from engine.ruleset import PRESETS
 from protocol import mapping
 from protocol import messages as m
@@ -16,7 +18,7 @@ TOKEN: Final = bytes(range(64, 80))
 TABLE_ID: Final = bytes(range(80, 96))
 
 HELLO: Final = m.Hello(proto_min=1, proto_max=1, app="skipbo-lan 1.0.0", nonce=CLIENT_NONCE)
-CHALLENGE: Final = m.Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=HOST_NONCE)
+CHALLENGE: Final = m.Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=HOST_NONCE, locked=False)
 PROVE_NEW: Final = m.Prove(kind="new", name="Bea", bot=False, proof=None)
 WELCOME: Final = m.Welcome(
     seat=1, name="Bea", owner=False, token=TOKEN, proof=None, last_id=0, table="Kitchen", table_id=TABLE_ID
@@ -25,8 +27,18 @@ REJECTED: Final = m.Rejected(code=RejectCode.FULL, app="skipbo-lan 1.0.0", proto
 
 RULESET: Final = mapping.ruleset_to_wire(PRESETS["classic"])
 
-ANNA: Final = m.WirePlayer(seat=0, name="Anna", kind="human", level=None, presence="here", grace_ms=None, ready=False)
-BEA: Final = m.WirePlayer(seat=1, name="Bea", kind="human", level=None, presence="away", grace_ms=90_000, ready=False)
+ANNA: Final = m.WirePlayer(
+    seat=0,
+    name="Anna",
+    kind="human",
+    level=None,
+    presence="here",
+    grace_ms=None,
+    ready=False,
+    offered=False,
+    relieved=False,
+)
+BEA: Final = msgspec.structs.replace(ANNA, seat=1, name="Bea", presence="away", grace_ms=90_000)
 
 ROOM: Final = m.Room(
     rev=7,
@@ -43,7 +55,13 @@ ROOM: Final = m.Room(
     winners=[],
     pace_ms=600,
     next_round_ms=None,
+    turn_ms=None,
     accusation=None,
+    absent="bot",
+    watching=0,
+    spectators=True,
+    locked=False,
+    saved=True,
 )
 
 VIEW: Final = v.WireView(
@@ -81,6 +99,10 @@ REQUESTS: Final[tuple[m.Message, ...]] = (
     m.Swap(a=0, b=3),
     m.AddBot(level="easy"),
     m.RemoveBot(seat=2),
+    m.RemovePlayer(seat=1),
+    m.BotNow(seat=1),
+    m.WaitLonger(seat=1),
+    m.Give(seat=1),
     m.Configure(ruleset=RULESET),
     m.Start(dealer=None),
     m.Ready(),

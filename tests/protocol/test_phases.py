@@ -12,7 +12,10 @@ from tests.protocol import samples
 from tests.protocol.pair import Pair, at_phase
 
 # Written out here a second time, so that a slip in the table shows.
-REQUESTS = "sit swap add_bot remove_bot configure start ready pace accuse confirm again close act say"
+REQUESTS = (
+    "sit swap add_bot remove_bot remove_player bot_now wait_longer give configure start ready pace accuse confirm "
+    "again close act say"
+)
 ALLOWED = {
     (Role.CLIENT, Phase.OPENING): "hello bye",
     (Role.CLIENT, Phase.GREETED): "bye",

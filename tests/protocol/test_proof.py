@@ -1,4 +1,4 @@
-"""The proof of a return, written a second time from its description (network.md P22)."""
+"""The proofs, written a second time from their description (P22)."""
 
 from __future__ import annotations
 
@@ -53,3 +53,18 @@ def test_only_equal_proofs_match() -> None:
     assert proof.matches(one, bytes(one))
     assert not proof.matches(one, one[:-1])
     assert not proof.matches(one, proof.client_proof(proof.token_key(TOKEN[::-1]), TRANSCRIPT))
+
+
+def test_the_key_of_a_password_is_scrypt_with_the_table_as_its_salt() -> None:
+    """RFC 7914, section 12, with these parameters; the first half of its 64 bytes."""
+    expected = "7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2"
+    assert proof.password_key("pleaseletmein", b"SodiumChloride").hex() == expected
+
+
+def test_a_password_is_the_same_however_its_accents_are_typed() -> None:
+    assert proof.password_key("p\u00e4sse", TABLE_ID) == proof.password_key("pa\u0308sse", TABLE_ID)
+
+
+@pytest.mark.parametrize("password", ["", "x" * 1_000_000, "\udcff", "\x00"], ids=["empty", "1 MB", "surrogate", "NUL"])
+def test_any_text_can_be_a_password_f48(password: str) -> None:
+    assert len(proof.password_key(password, TABLE_ID)) == 32

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+import unicodedata
 from typing import Any
 
 import msgspec
@@ -112,6 +113,17 @@ def test_the_proof_can_be_made_with_any_hmac() -> None:
     assert hmac.new(key, b"client" + transcript, "sha256").digest() == vector["client_proof"]
     assert hmac.new(key, b"host" + transcript, "sha256").digest() == vector["host_proof"]
     assert proof.transcript(1, vector["table_id"], 1, vector["client_nonce"], vector["host_nonce"]) == transcript
+
+
+def test_the_proof_of_a_password_can_be_made_with_any_scrypt() -> None:
+    stored_here = stored("password.json")
+    vector = {name: bytes.fromhex(text) for name, text in stored_here.items() if name != "password"}
+    password = unicodedata.normalize("NFC", stored_here["password"])
+    assert password != stored_here["password"], "the vector finds out who forgets the normal form"
+    key = hashlib.scrypt(password.encode("utf-8"), salt=vector["table_id"], n=16384, r=8, p=1, dklen=32)
+    assert key == vector["key"]
+    assert hmac.new(key, b"client" + vector["transcript"], "sha256").digest() == vector["client_proof"]
+    assert hmac.new(key, b"host" + vector["transcript"], "sha256").digest() == vector["host_proof"]
 
 
 def shuffle_of(label: str) -> dict[str, Any]:

@@ -68,9 +68,28 @@ ACTIONS: Final[tuple[v.SeatAction, ...]] = (
     v.ObjectAction(),
 )
 
+LOCKED: Final = msgspec.structs.replace(samples.CHALLENGE, locked=True)
+PASSWORD: Final = "pa\u0308sse"
+"""With a combining mark, so that whoever forgets the normal form C is found out."""
+PASSWORD_KEY: Final = proof.password_key(PASSWORD, samples.TABLE_ID)
+PROVE_WATCH: Final = m.Prove(kind="watch", name="Walt", bot=False, proof=proof.client_proof(PASSWORD_KEY, TRANSCRIPT))
+WELCOME_SPECTATOR: Final = m.Welcome(
+    seat=None,
+    name="Walt",
+    owner=False,
+    token=None,
+    proof=proof.host_proof(PASSWORD_KEY, TRANSCRIPT),
+    last_id=0,
+    table="Kitchen",
+    table_id=samples.TABLE_ID,
+)
+
 MORE_MESSAGES: Final[tuple[m.Message, ...]] = (
     PROVE_RETURN,
     WELCOME_BACK,
+    LOCKED,
+    PROVE_WATCH,
+    WELCOME_SPECTATOR,
     m.Configure(ruleset=UNUSUAL_RULES),
     m.Start(dealer=2),
     *(m.Act(id=number, epoch=1, seq=9, action=action) for number, action in enumerate(ACTIONS, 4)),
@@ -90,10 +109,24 @@ MORE_MESSAGES: Final[tuple[m.Message, ...]] = (
         next_round_ms=60_000,
         players=[
             samples.ANNA,
-            m.WirePlayer(seat=1, name="Robin", kind="bot", level="easy", presence="here", grace_ms=None, ready=True),
+            msgspec.structs.replace(samples.ANNA, seat=1, name="Robin", kind="bot", level="easy", ready=True),
         ],
     ),
+    msgspec.structs.replace(
+        samples.ROOM,
+        you=None,
+        players=[
+            msgspec.structs.replace(samples.ANNA, relieved=True),
+            msgspec.structs.replace(samples.BEA, presence="bot", grace_ms=None, offered=True),
+        ],
+        turn_ms=20_000,
+        absent="wait",
+        watching=2,
+        locked=True,
+        saved=False,
+    ),
     m.Refused(id=None, code="NOT_OWNER"),
+    m.Said(seat=None, name="Walt", text="what a game", team=False, held=False),
 )
 
 
@@ -163,10 +196,12 @@ def message_vectors() -> dict[str, Any]:
 
 
 def session_vectors() -> dict[str, Any]:
-    """Everything that both sides write when a newcomer joins, and when the same player returns."""
+    """Everything that both sides write when a newcomer joins, when the same player returns, and when somebody comes
+    to watch a locked table."""
     return {
         "new": _session(samples.HELLO, samples.CHALLENGE, samples.PROVE_NEW, samples.WELCOME),
         "return": _session(samples.HELLO, samples.CHALLENGE, PROVE_RETURN, WELCOME_BACK),
+        "watch": _session(samples.HELLO, LOCKED, PROVE_WATCH, WELCOME_SPECTATOR),
     }
 
 
@@ -183,6 +218,18 @@ def proof_vectors() -> dict[str, Any]:
         "transcript": TRANSCRIPT.hex(),
         "client_proof": proof.client_proof(TOKEN_KEY, TRANSCRIPT).hex(),
         "host_proof": proof.host_proof(TOKEN_KEY, TRANSCRIPT).hex(),
+    }
+
+
+def password_vectors() -> dict[str, Any]:
+    """The proof of a password, over the same transcript."""
+    return {
+        "password": PASSWORD,
+        "table_id": samples.TABLE_ID.hex(),
+        "key": PASSWORD_KEY.hex(),
+        "transcript": TRANSCRIPT.hex(),
+        "client_proof": proof.client_proof(PASSWORD_KEY, TRANSCRIPT).hex(),
+        "host_proof": proof.host_proof(PASSWORD_KEY, TRANSCRIPT).hex(),
     }
 
 
@@ -230,6 +277,7 @@ FILES: Final = {
     "messages.json": message_vectors,
     "session.json": session_vectors,
     "proof.json": proof_vectors,
+    "password.json": password_vectors,
     "shuffle.json": shuffle_vectors,
     "discovery.json": discovery_vectors,
 }

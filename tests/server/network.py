@@ -193,6 +193,7 @@ class Player:
     def seat(self) -> Seat:
         """The own seat."""
         assert self.room is not None
+        assert self.room.you is not None
         return self.room.you
 
     def presence(self, seat: Seat) -> str | None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
 from protocol.codes import ByeCode
-from protocol.messages import Accusation, WirePlayer
+from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost
 from skipbo_lan.tui.banner import banner
 from skipbo_lan.tui.model import Model, Overlay, UiState
@@ -66,7 +67,7 @@ def test_somebody_elses_turn() -> None:
 def test_a_player_who_is_away() -> None:
     client = seen(drawn_table(turn=1), room_at=100.0)
     assert client.room is not None
-    bea = WirePlayer(seat=1, name="Bea", kind="human", level=None, presence="away", grace_ms=60_000, ready=False)
+    bea = replace_struct(client.room.players[1], presence="away", grace_ms=60_000)
     away = in_room(client, players=[client.room.players[0], bea])
     assert said(model(away, now=120.0)) == "BEA IS AWAY  a bot plays in 0:40"
 
