@@ -105,6 +105,8 @@ class Prove(Message, frozen=True, tag="prove"):
     """A program plays, not a person."""
     proof: Proof | None
     """Of the token for a return; of the password at a locked table; else nil."""
+    seen: Counter = 0
+    """For a return: the newest seq that this client has seen of this match, so that it is told what it missed."""
 
 
 class Welcome(Message, frozen=True, tag="welcome"):
@@ -125,6 +127,10 @@ class Welcome(Message, frozen=True, tag="welcome"):
     """The table's name."""
     table_id: TableId
     """As in the Challenge; a new one with each new match."""
+    missed: Counter = 0
+    """For a return: the turns that ended while the player was away."""
+    played_for: Counter = 0
+    """For a return: how many of them were the player's own, played by a bot."""
 
 
 class Rejected(Message, frozen=True, tag="rejected"):
@@ -280,7 +286,8 @@ class Update(Message, frozen=True, tag="update"):
     ack: Counter
     """The id of this seat's last Act that was answered."""
     events: Annotated[list[WireEvent], Meta(max_length=limits.MAX_EVENTS)]
-    """Since the Update before, in order; empty when the view is sent once more."""
+    """Since the Update before, in order; empty when the view is sent once more. After a return: what was missed, as
+    far as the host remembers it."""
     view: WireView
 
 
