@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from engine.actions import Action
 from engine.outcome import Outcome
-from engine.ruleset import Ruleset, Seat
+from engine.ruleset import MAX_SEATS, Ruleset, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +21,22 @@ class SavedSeat:
     owner: bool
     key: bytes = field(repr=False)
     """SHA-256 of the seat's token: enough to recognise it, not enough to show it."""
+    offered: bool = False
+    """The seat of an absent player waits for a newcomer."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedTerms:
+    """What was settled for the table beside the rules. Times are seconds."""
+
+    capacity: int = MAX_SEATS
+    grace: float = 120.0
+    absent: str = "bot"
+    turn_timer: float | None = None
+    idle_limit: float = 1800.0
+    spectators: bool = True
+    password_key: bytes | None = field(default=None, repr=False)
+    """What the password of a locked table stands for, at this table only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +51,23 @@ class MatchBegun:
     seats: tuple[SavedSeat, ...]
     seed: bytes | None = field(repr=False)
     """The match's seed of 32 bytes, when every round follows from one that was given."""
+    terms: SavedTerms = SavedTerms()
+
+
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """A stored match is gone on with, by a host that listens on this port."""
+
+    epoch: int
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChanged:
+    """A seat has changed hands, or is offered, or is not any more."""
+
+    seat: Seat
+    saved: SavedSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +104,12 @@ class RoundEnded:
 class ChatSaid:
     """A line of chat during the match."""
 
-    seat: Seat
+    seat: Seat | None
+    """None for a spectator."""
     text: str
     team: bool
+    name: str = ""
+    """The speaker's, at that time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,4 +120,4 @@ class MatchEnded:
     """Empty when the table was closed before its end."""
 
 
-Change: TypeAlias = MatchBegun | RoundBegun | ActionTaken | RoundEnded | ChatSaid | MatchEnded
+Change: TypeAlias = MatchBegun | Reopened | SeatChanged | RoundBegun | ActionTaken | RoundEnded | ChatSaid | MatchEnded

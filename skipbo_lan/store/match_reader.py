@@ -1,4 +1,4 @@
-"""A stored match read back: for going on with it, for playing it again, and for its history.
+"""A stored match read back, for playing it again and for its history.
 
 The actions are read by replaying them, so that a file whose actions the rules refuse is found out at once.
 """
@@ -7,42 +7,24 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
-from typing import Final
+from typing import Any
 
 from engine.actions import Action
 from engine.deal import deal
-from engine.errors import IllegalAction, NotationError
 from engine.notation import parse
 from engine.observe import observe
-from engine.options import OptionError, with_option
+from engine.options import with_option
 from engine.outcome import Outcome, Termination
 from engine.record import Record
 from engine.rules import apply
 from engine.ruleset import Ruleset, Seat
 from skipbo_lan.store import schema
-from skipbo_lan.store.changes import ChatSaid, MatchBegun, MatchEnded, SavedSeat
-
-
-class SaveProblem(StrEnum):
-    """Why a file cannot be read as a match."""
-
-    NOT_A_MATCH = "NOT_A_MATCH"
-    NEWER = "NEWER"
-    """A later version of this program wrote it."""
-    DAMAGED = "DAMAGED"
-
-
-class SaveError(Exception):
-    """This file cannot be read as a match; nothing of it has been used."""
-
-    def __init__(self, problem: SaveProblem) -> None:
-        super().__init__(problem.value)
-        self.problem = problem
+from skipbo_lan.store.changes import ChatSaid, MatchBegun, MatchEnded, SavedSeat, SavedTerms
+from skipbo_lan.store.saves import TROUBLE, SaveError, SaveProblem, problem_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +50,15 @@ class SavedMatch:
     """None while the match can go on."""
 
 
-_DAMAGES: Final = (sqlite3.DatabaseError, IllegalAction, NotationError, OptionError, ValueError, TypeError, LookupError)
-"""What reading nonsense may raise: in SQLite, in the notation, in the rules, in JSON, in the enums."""
+@dataclass(frozen=True, slots=True)
+class SavedHead:
+    """What a match file says of the match as a whole."""
+
+    begun: MatchBegun
+    created: int
+    port: int | None
+    """Where it was hosted last."""
+    ended: MatchEnded | None
 
 
 def records(path: Path) -> tuple[SavedRound, ...]:
@@ -81,41 +70,88 @@ def read_match(path: Path) -> SavedMatch:
     """A stored match, which may be in progress elsewhere. Raises SaveError, and OSError when there is no such file."""
     path.stat()
     try:
-        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
-            _check_head(connection)
+        with closing(schema.connect(path)) as connection:
+            schema.check_head(connection)
             connection.execute("BEGIN")
             return _read(connection)
-    except _DAMAGES:
+    except TROUBLE as error:
         # Without its cause: what the file holds may be secret, and stands in some of these errors.
-        raise SaveError(SaveProblem.DAMAGED) from None
-
-
-def _check_head(connection: sqlite3.Connection) -> None:
-    try:
-        application_id, form = schema.numbers_of(connection)
-    except sqlite3.DatabaseError as error:
-        foreign = error.sqlite_errorcode == sqlite3.SQLITE_NOTADB
-        raise SaveError(SaveProblem.NOT_A_MATCH if foreign else SaveProblem.DAMAGED) from None
-    if application_id != schema.APPLICATION_ID:
-        raise SaveError(SaveProblem.NOT_A_MATCH)
-    if form > schema.FORMAT:
-        raise SaveError(SaveProblem.NEWER)
+        problem = problem_of(error)
+    raise SaveError(problem)
 
 
 def _read(connection: sqlite3.Connection) -> SavedMatch:
-    table_id, name, app, epoch, created, ruleset, seed, ended, winners = connection.execute(
-        "SELECT table_id, name, app, epoch, created, ruleset, seed, ended, winners FROM match"
-    ).fetchone()
-    seats = tuple(_read_seats(connection))
-    begun = MatchBegun(table_id, name, app, epoch, _ruleset_of(ruleset), seats, seed)
+    head = read_head(connection)
     return SavedMatch(
-        begun=begun,
-        created=created,
-        rounds=tuple(_read_rounds(connection, begun)),
-        last_ids=_last_ids(connection, len(seats)),
-        chat=tuple(_read_chat(connection)),
-        ended=MatchEnded(tuple(json.loads(winners))) if ended else None,
+        begun=head.begun,
+        created=head.created,
+        rounds=tuple(_read_rounds(connection, head.begun)),
+        last_ids=last_ids(connection),
+        chat=tuple(
+            ChatSaid(seat, text, bool(team), name) for _, seat, name, text, team in _in_order(connection, "chat")
+        ),
+        ended=head.ended,
     )
+
+
+def read_head(connection: sqlite3.Connection) -> SavedHead:
+    """The match without its rounds."""
+    table_id, name, app, epoch, port, created, ruleset, terms, key, seed, ended, winners = schema.row(
+        connection, "match"
+    )
+    seats = tuple(
+        SavedSeat(name, bool(bot), level, bool(owner), key, bool(offered))
+        for _, name, bot, level, owner, offered, key, *_ in _in_order(connection, "seat", "seat")
+    )
+    begun = MatchBegun(table_id, name, app, epoch, _ruleset_of(ruleset), seats, seed, _terms_of(terms, key))
+    return SavedHead(begun, created, port, MatchEnded(tuple(json.loads(winners))) if ended else None)
+
+
+def saved_rounds(connection: sqlite3.Connection) -> Iterator[tuple[Seat, bytes, Outcome | None]]:
+    """Of each round: its dealer, its seed, and its outcome once it is over."""
+    for _, dealer, seed, termination, winner, points in _in_order(connection, "round"):
+        yield dealer, seed, None if termination is None else Outcome(Termination(termination), winner, points)
+
+
+def record_of(connection: sqlite3.Connection, begun: MatchBegun, number: int, dealer: Seat, seed: bytes) -> SavedRound:
+    """A round with its actions, each read on the table that it was made on, and the outcome that follows from them."""
+    table, _ = deal(begun.ruleset, len(begun.seats), dealer, seed)
+    actions: list[tuple[Seat | None, Action]] = []
+    for _, _, seat, text, _ in _in_order(connection, "action", where="WHERE round = ?", values=(number,)):
+        action = parse(observe(table, seat), text)
+        table, _ = apply(table, seat, action)
+        actions.append((seat, action))
+    return SavedRound(Record(begun.ruleset, len(begun.seats), dealer, seed, tuple(actions)), table.outcome)
+
+
+def last_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
+    """Of each seat: the id of the last Act of the player who sits there now."""
+    return tuple(
+        connection.execute(
+            "SELECT coalesce(max(act_id), 0) FROM action WHERE seat = ? AND (round, number) >= (?, ?)",
+            (seat, since_round, since_number),
+        ).fetchone()[0]
+        for seat, *_, since_round, since_number in _in_order(connection, "seat", "seat")
+    )
+
+
+def _read_rounds(connection: sqlite3.Connection, begun: MatchBegun) -> Iterator[SavedRound]:
+    for number, (dealer, seed, outcome) in enumerate(saved_rounds(connection)):
+        played = record_of(connection, begun, number, dealer, seed)
+        if played.outcome != outcome:
+            raise SaveError(SaveProblem.DAMAGED)
+        yield played
+
+
+def _in_order(
+    connection: sqlite3.Connection, table: str, key: str = "number", *, where: str = "", values: Iterable[object] = ()
+) -> Iterator[tuple[Any, ...]]:
+    """The rows by their number, of which none is missing."""
+    place = 1 if table == "action" else 0
+    for number, row in enumerate(schema.rows(connection, table, f"{where} ORDER BY {key}", *values)):
+        if row[place] != number:
+            raise SaveError(SaveProblem.DAMAGED)
+        yield row
 
 
 def _ruleset_of(text: str) -> Ruleset:
@@ -125,41 +161,14 @@ def _ruleset_of(text: str) -> Ruleset:
     return ruleset
 
 
-def _read_seats(connection: sqlite3.Connection) -> Iterator[SavedSeat]:
-    for name, bot, level, owner, key in connection.execute(
-        "SELECT name, bot, level, owner, key FROM seat ORDER BY seat"
-    ):
-        yield SavedSeat(name, bool(bot), level, bool(owner), key)
-
-
-def _read_rounds(connection: sqlite3.Connection, begun: MatchBegun) -> Iterator[SavedRound]:
-    for number, dealer, seed, termination, winner, points in connection.execute(
-        "SELECT number, dealer, seed, termination, winner, points FROM round ORDER BY number"
-    ):
-        outcome = None if termination is None else Outcome(Termination(termination), winner, points)
-        actions = connection.execute("SELECT seat, action FROM action WHERE round = ? ORDER BY number", (number,))
-        record = Record(begun.ruleset, len(begun.seats), dealer, seed)
-        yield SavedRound(_with_actions(record, actions, outcome), outcome)
-
-
-def _with_actions(record: Record, rows: sqlite3.Cursor, outcome: Outcome | None) -> Record:
-    """The record with its actions, each read on the table that it was made on."""
-    table, _ = deal(record.ruleset, record.seats, record.dealer, record.seed)
-    actions: list[tuple[Seat | None, Action]] = []
-    for seat, text in rows:
-        action = parse(observe(table, seat), text)
-        table, _ = apply(table, seat, action)
-        actions.append((seat, action))
-    if table.outcome != outcome:
-        raise SaveError(SaveProblem.DAMAGED)
-    return Record(record.ruleset, record.seats, record.dealer, record.seed, tuple(actions))
-
-
-def _last_ids(connection: sqlite3.Connection, seats: int) -> tuple[int, ...]:
-    found = dict(connection.execute("SELECT seat, max(act_id) FROM action WHERE act_id NOT NULL GROUP BY seat"))
-    return tuple(found.get(seat, 0) for seat in range(seats))
-
-
-def _read_chat(connection: sqlite3.Connection) -> Iterator[ChatSaid]:
-    for seat, text, team in connection.execute("SELECT seat, text, team FROM chat ORDER BY number"):
-        yield ChatSaid(seat, text, bool(team))
+def _terms_of(text: str, password_key: bytes | None) -> SavedTerms:
+    told = json.loads(text)
+    return SavedTerms(
+        capacity=told["capacity"],
+        grace=told["grace"],
+        absent=told["absent"],
+        turn_timer=told["turn_timer"],
+        idle_limit=told["idle_limit"],
+        spectators=told["spectators"],
+        password_key=password_key,
+    )

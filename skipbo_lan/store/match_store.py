@@ -2,45 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
-import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import assert_never
 
 from filelock import FileLock
 
-from engine.notation import write_action
-from engine.options import OPTIONS, option_text
-from engine.ruleset import Ruleset
 from skipbo_lan.store import schema
-from skipbo_lan.store.changes import (
-    ActionTaken,
-    Change,
-    ChatSaid,
-    MatchBegun,
-    MatchEnded,
-    RoundBegun,
-    RoundEnded,
-    SavedSeat,
-)
+from skipbo_lan.store.changes import Change, MatchBegun
 from skipbo_lan.store.files import create_private, make_folder
+from skipbo_lan.store.writing import write
 
 
 class MatchStore:
     """An open match file. Calls may come from any thread, one after the other."""
 
-    def __init__(self, connection: sqlite3.Connection, lock: FileLock) -> None:
+    def __init__(self, connection: sqlite3.Connection, lock: FileLock, port: int | None = None) -> None:
+        """`port` is where the match is hosted, if it is on a network."""
         self._connection = connection
         self._lock = lock
+        self._port = port
 
     def commit(self, changes: Iterable[Change]) -> None:
         """Store the changes, all or none; when this returns they are on the disk."""
         with _transaction(self._connection):
             for change in changes:
-                _write(self._connection, change)
+                write(self._connection, change, self._port)
 
     def close(self) -> None:
         """Let go of the file, for another process to go on with."""
@@ -51,15 +39,17 @@ class MatchStore:
 class Archive:
     """The folder of matches, as the host of a table writes it: one match after the other."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, port: int | None = None, store: MatchStore | None = None) -> None:
+        """`store` is a match that is gone on with."""
         self._folder = folder
-        self._store: MatchStore | None = None
+        self._port = port
+        self._store = store
 
     def commit(self, changes: Sequence[Change]) -> None:
         """Store the changes; those that begin with a MatchBegun go to a file of their own from then on."""
         if isinstance(changes[0], MatchBegun):
             self.close()
-            self._store = open_match(self._folder, changes[0], changes[1:])
+            self._store = open_match(self._folder, changes[0], changes[1:], port=self._port)
         else:
             assert self._store is not None, "nothing is stored before a match begins"
             self._store.commit(changes)
@@ -81,23 +71,29 @@ def lock_of(path: Path) -> FileLock:
     return FileLock(path.with_name(path.name + ".lock"), timeout=0, mode=0o600, thread_local=False)
 
 
-def open_match(folder: Path, begun: MatchBegun, changes: Iterable[Change] = ()) -> MatchStore:
-    """Make the file of a new match with its first changes, in a folder that is made if need be, and hold its lock."""
+def open_match(
+    folder: Path, begun: MatchBegun, changes: Iterable[Change] = (), *, port: int | None = None
+) -> MatchStore:
+    """Make the file of a new match with its first changes, in a folder that is made if need be, and hold its lock.
+
+    When that fails nothing is left of it, so that it can be tried again.
+    """
     path = match_path(make_folder(folder), begun.table_id)
     with ExitStack() as undo:
         lock = lock_of(path)
         lock.acquire()
         undo.callback(lock.release)
         create_private(path)
-        connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        undo.callback(_remove, path)
+        connection = schema.connect(path)
         undo.callback(connection.close)
         schema.make_durable(connection)
         with _transaction(connection):
             schema.create(connection)
             for change in (begun, *changes):
-                _write(connection, change)
+                write(connection, change, port)
         undo.pop_all()
-    return MatchStore(connection, lock)
+    return MatchStore(connection, lock, port)
 
 
 @contextmanager
@@ -109,44 +105,13 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
         connection.execute("COMMIT")
     except BaseException:
         if connection.in_transaction:
-            connection.execute("ROLLBACK")
+            # A disk that fails may fail here too; SQLite then rolls back when the file is used the next time.
+            with suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
         raise
 
 
-def _write(connection: sqlite3.Connection, change: Change) -> None:
-    match change:
-        case MatchBegun():
-            _write_match(connection, change)
-        case RoundBegun(number, dealer, seed):
-            connection.execute("INSERT INTO round (number, dealer, seed) VALUES (?, ?, ?)", (number, dealer, seed))
-        case ActionTaken(round_number, number, seat, action, act_id):
-            row = (round_number, number, seat, write_action(action), act_id)
-            connection.execute("INSERT INTO action VALUES (?, ?, ?, ?, ?)", row)
-        case RoundEnded(number, outcome):
-            ended = (outcome.termination.value, outcome.winner, outcome.points, number)
-            connection.execute("UPDATE round SET termination = ?, winner = ?, points = ? WHERE number = ?", ended)
-        case ChatSaid(seat, text, team):
-            connection.execute("INSERT INTO chat (seat, text, team) VALUES (?, ?, ?)", (seat, text, team))
-        case MatchEnded(winners):
-            connection.execute("UPDATE match SET ended = 1, winners = ?", (json.dumps(winners),))
-        case _:
-            assert_never(change)
-
-
-def _write_match(connection: sqlite3.Connection, begun: MatchBegun) -> None:
-    created = int(time.time())
-    connection.execute(
-        "INSERT INTO match (table_id, name, app, epoch, created, ruleset, seed) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        (begun.table_id, begun.table, begun.app, begun.epoch, created, _text_of(begun.ruleset), begun.seed),
-    )
-    connection.executemany("INSERT INTO seat VALUES (?, ?, ?, ?, ?, ?)", map(_seat_row, enumerate(begun.seats)))
-
-
-def _text_of(ruleset: Ruleset) -> str:
-    """All options by name, so that a later version with more of them still reads these."""
-    return json.dumps({key: option_text(ruleset, key) for key in OPTIONS})
-
-
-def _seat_row(numbered: tuple[int, SavedSeat]) -> tuple[int, str, bool, str | None, bool, bytes]:
-    seat, saved = numbered
-    return (seat, saved.name, saved.bot, saved.level, saved.owner, saved.key)
+def _remove(path: Path) -> None:
+    for end in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            path.with_name(path.name + end).unlink(missing_ok=True)

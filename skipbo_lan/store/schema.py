@@ -1,35 +1,53 @@
-"""The tables of a match file, format 1, and the two numbers in its head that say so.
+"""The tables of a match file, format 2, its rows with their seals, and the numbers in its head that say so.
 
-A match file is SQLite in WAL mode with synchronous=FULL: what `commit` has returned from survives a power cut.
+1. A match file is SQLite in WAL mode with synchronous=FULL: what `commit` has returned from survives a power cut.
+2. Every row ends with a seal, a checksum of the rest: SQLite finds a page out of order, not a value that has changed.
 """
 
 from __future__ import annotations
 
+import json
 import sqlite3
-from typing import Final
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+from zlib import crc32
+
+from skipbo_lan.store.saves import SaveError, SaveProblem
 
 APPLICATION_ID: Final = 0x534B4250
 """`SKBP` in ASCII, in the file's head: what other programs (`file`, for one) know it by."""
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
-_TABLES: Final = (
-    """CREATE TABLE match (
-        table_id BLOB NOT NULL, name TEXT NOT NULL, app TEXT NOT NULL, epoch INTEGER NOT NULL,
-        created INTEGER NOT NULL, ruleset TEXT NOT NULL, seed BLOB, ended INTEGER NOT NULL DEFAULT 0,
-        winners TEXT NOT NULL DEFAULT '[]')""",
-    """CREATE TABLE seat (
-        seat INTEGER PRIMARY KEY, name TEXT NOT NULL, bot INTEGER NOT NULL, level TEXT,
-        owner INTEGER NOT NULL, key BLOB NOT NULL)""",
-    """CREATE TABLE round (
-        number INTEGER PRIMARY KEY, dealer INTEGER NOT NULL, seed BLOB NOT NULL, termination TEXT,
-        winner INTEGER, points INTEGER)""",
-    """CREATE TABLE action (
+TABLES: Final = {
+    "match": """
+        table_id BLOB NOT NULL, name TEXT NOT NULL, app TEXT NOT NULL, epoch INTEGER NOT NULL, port INTEGER,
+        created INTEGER NOT NULL, ruleset TEXT NOT NULL, terms TEXT NOT NULL, password_key BLOB, seed BLOB,
+        ended INTEGER NOT NULL, winners TEXT NOT NULL""",
+    "seat": """
+        seat INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, bot INTEGER NOT NULL, level TEXT,
+        owner INTEGER NOT NULL, offered INTEGER NOT NULL, key BLOB NOT NULL,
+        since_round INTEGER NOT NULL, since_number INTEGER NOT NULL""",
+    "round": """
+        number INTEGER NOT NULL PRIMARY KEY, dealer INTEGER NOT NULL, seed BLOB NOT NULL, termination TEXT,
+        winner INTEGER, points INTEGER""",
+    "action": """
         round INTEGER NOT NULL REFERENCES round, number INTEGER NOT NULL, seat INTEGER,
-        action TEXT NOT NULL, act_id INTEGER, PRIMARY KEY (round, number)) WITHOUT ROWID""",
-    """CREATE TABLE chat (
-        number INTEGER PRIMARY KEY, seat INTEGER NOT NULL, text TEXT NOT NULL, team INTEGER NOT NULL)""",
-)
+        action TEXT NOT NULL, act_id INTEGER""",
+    "chat": """
+        number INTEGER NOT NULL PRIMARY KEY, seat INTEGER, name TEXT NOT NULL, text TEXT NOT NULL,
+        team INTEGER NOT NULL""",
+}
+"""The columns of each; `seal` follows."""
+
+_KEYS: Final = {"action": ", PRIMARY KEY (round, number)"}
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to a file that is there; it may be used from any thread."""
+    uri = path.absolute().as_uri() + "?mode=rw"
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
 
 
 def make_durable(connection: sqlite3.Connection) -> None:
@@ -41,14 +59,62 @@ def make_durable(connection: sqlite3.Connection) -> None:
 
 def create(connection: sqlite3.Connection) -> None:
     """Make an empty file a match file, in the transaction that is going on."""
-    for statement in _TABLES:
-        connection.execute(statement)
+    for name, columns in TABLES.items():
+        connection.execute(f"CREATE TABLE {name} ({columns}, seal INTEGER NOT NULL{_KEYS.get(name, '')})")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
-def numbers_of(connection: sqlite3.Connection) -> tuple[int, int]:
-    """The application id and the format in the file's head."""
+def insert(connection: sqlite3.Connection, table: str, values: Sequence[object]) -> None:
+    """Add a row with its seal."""
+    _put(connection, "INSERT", table, values)
+
+
+def replace(connection: sqlite3.Connection, table: str, values: Sequence[object]) -> None:
+    """Put a row in place of the one with its key."""
+    _put(connection, "REPLACE", table, values)
+
+
+def rows(connection: sqlite3.Connection, table: str, clause: str = "", *values: object) -> Iterator[tuple[Any, ...]]:
+    """The rows of a table without their seals. Raises SaveError at one that is not as it was written."""
+    for *row, seal in connection.execute(f"SELECT * FROM {table} {clause}", values):
+        if seal != _seal_of(row):
+            raise SaveError(SaveProblem.DAMAGED)
+        yield tuple(row)
+
+
+def row(connection: sqlite3.Connection, table: str, clause: str = "", *values: object) -> tuple[Any, ...]:
+    """The only such row. Raises SaveError when there is none, or another one."""
+    found = list(rows(connection, table, clause, *values))
+    if len(found) != 1:
+        raise SaveError(SaveProblem.DAMAGED)
+    return found[0]
+
+
+def check_head(connection: sqlite3.Connection) -> None:
+    """Raise SaveError unless the file is a match of this format."""
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (form,) = connection.execute("PRAGMA user_version").fetchone()
-    return application_id, form
+    if application_id == 0 and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+        raise SaveError(SaveProblem.EMPTY)
+    if application_id != APPLICATION_ID:
+        raise SaveError(SaveProblem.NOT_A_MATCH)
+    if form != FORMAT:
+        raise SaveError(SaveProblem.NEWER if form > FORMAT else SaveProblem.OLDER)
+
+
+def check_pages(connection: sqlite3.Connection) -> None:
+    """Raise SaveError unless SQLite finds every page in order."""
+    if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+        raise SaveError(SaveProblem.DAMAGED)
+
+
+def _put(connection: sqlite3.Connection, verb: str, table: str, values: Sequence[object]) -> None:
+    stored = [int(value) if isinstance(value, bool) else value for value in values]
+    places = ", ".join("?" * (len(stored) + 1))
+    connection.execute(f"{verb} INTO {table} VALUES ({places})", (*stored, _seal_of(stored)))
+
+
+def _seal_of(values: Sequence[object]) -> int:
+    plain = [value.hex() if isinstance(value, bytes) else value for value in values]
+    return crc32(json.dumps(plain).encode())

@@ -31,8 +31,9 @@ from skipbo_lan.store.changes import (
     RoundEnded,
     SavedSeat,
 )
-from skipbo_lan.store.match_reader import SaveError, SaveProblem, read_match
+from skipbo_lan.store.match_reader import read_match
 from skipbo_lan.store.match_store import Archive, lock_of, match_path
+from skipbo_lan.store.saves import SaveError, SaveProblem
 
 RULES = Ruleset(stock_size=3, teams=((0, 1), (2, 3)), coaching=Coaching.ACCUSE, out_of_turn=OutOfTurn.TABLE)
 SEATS = (
@@ -136,7 +137,7 @@ def test_nobody_else_can_read_a_match(folder: Path, archive: Archive) -> None:
 def test_the_file_tells_its_format_and_waits_for_the_disk(folder: Path, archive: Archive) -> None:
     archive.commit((BEGUN,))
     connection = sqlite3.connect(match_path(folder, BEGUN.table_id))
-    assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
     assert connection.execute("PRAGMA application_id").fetchone() == (0x534B4250,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
@@ -209,7 +210,7 @@ def test_a_file_that_is_no_match_is_told_from_a_newer_and_a_damaged_one(folder: 
     archive.close()
     whole = path.read_bytes()
     for content, problem in (
-        (b"", SaveProblem.NOT_A_MATCH),
+        (b"", SaveProblem.EMPTY),
         (b"hello" * 1000, SaveProblem.NOT_A_MATCH),
         (whole[:5000], SaveProblem.DAMAGED),
         (whole.replace(b'"teams"', b'"beams"'), SaveProblem.DAMAGED),
@@ -218,13 +219,14 @@ def test_a_file_that_is_no_match_is_told_from_a_newer_and_a_damaged_one(folder: 
         with pytest.raises(SaveError) as caught:
             read_match(path)
         assert caught.value.problem is problem
-    path.write_bytes(whole)
-    connection = sqlite3.connect(path)
-    connection.execute("PRAGMA user_version = 2")
-    connection.close()
-    with pytest.raises(SaveError) as caught:
-        read_match(path)
-    assert caught.value.problem is SaveProblem.NEWER
+    for version, problem in ((3, SaveProblem.NEWER), (1, SaveProblem.OLDER)):
+        path.write_bytes(whole)
+        connection = sqlite3.connect(path)
+        connection.execute(f"PRAGMA user_version = {version}")
+        connection.close()
+        with pytest.raises(SaveError) as caught:
+            read_match(path)
+        assert caught.value.problem is problem
 
 
 def test_actions_that_the_rules_refuse_and_results_that_do_not_follow_are_found_out(
@@ -245,4 +247,5 @@ def test_the_error_of_a_damaged_file_does_not_quote_it(folder: Path, archive: Ar
     with pytest.raises(SaveError) as caught:
         read_match(match_path(folder, BEGUN.table_id))
     assert str(caught.value) == "DAMAGED"
-    assert caught.value.__suppress_context__
+    assert caught.value.__cause__ is None
+    assert caught.value.__context__ is None
