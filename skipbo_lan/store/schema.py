@@ -20,6 +20,9 @@ APPLICATION_ID: Final = 0x534B4250
 
 FORMAT: Final = 2
 
+_HEAD_BYTES: Final = 512
+"""The smallest page that SQLite knows."""
+
 TABLES: Final = {
     "match": """
         table_id BLOB NOT NULL, name TEXT NOT NULL, app TEXT NOT NULL, epoch INTEGER NOT NULL, port INTEGER,
@@ -96,11 +99,17 @@ def check_head(connection: sqlite3.Connection) -> None:
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
     (form,) = connection.execute("PRAGMA user_version").fetchone()
     if application_id == 0 and not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
-        raise SaveError(SaveProblem.EMPTY)
+        raise SaveError(SaveProblem.DAMAGED if _is_a_stump(connection) else SaveProblem.EMPTY)
     if application_id != APPLICATION_ID:
         raise SaveError(SaveProblem.NOT_A_MATCH)
     if form != FORMAT:
         raise SaveError(SaveProblem.NEWER if form > FORMAT else SaveProblem.OLDER)
+
+
+def _is_a_stump(connection: sqlite3.Connection) -> bool:
+    """Whether less is there than the head of a file, which SQLite takes for nothing at all."""
+    ((_, _, path),) = connection.execute("PRAGMA database_list")
+    return 0 < Path(path).stat().st_size < _HEAD_BYTES
 
 
 def check_pages(connection: sqlite3.Connection) -> None:
