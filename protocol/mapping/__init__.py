@@ -6,8 +6,8 @@ have, and `RemoteProtocolError` is raised for them.
 
 from __future__ import annotations
 
-from protocol.mapping.basics import require
 from protocol.mapping.actions import action_from_wire, action_to_wire
+from protocol.mapping.basics import require
 from protocol.mapping.events import event_from_wire, event_to_wire, events_from_wire
 from protocol.mapping.rooms import check_room
 from protocol.mapping.rulesets import ruleset_from_wire, ruleset_to_wire

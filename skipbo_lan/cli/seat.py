@@ -29,6 +29,8 @@ _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
     ByeCode.SUPERSEDED: Exit.FINE,
     ByeCode.REMOVED: Exit.REFUSED,
     RejectCode.VERSION: Exit.VERSION,
+    LocalEnd.LOCKED: Exit.REFUSED,
+    LocalEnd.NOT_LOCKED: Exit.REFUSED,
 }
 
 
@@ -67,16 +69,27 @@ def run(mode: Mode, main: Callable[[], Awaitable[Result]]) -> Result:
 
 
 async def visit(session: Session, mode: Mode, invitation: Invitation | None = None) -> Departure:
-    """Run the session, and play once a seat is taken, until it has ended or the player leaves."""
+    """Run the session, and play once a seat is taken, until it has ended or the player leaves.
+
+    A table whose owner's screen is ended by a signal is left as it is: whoever opened it closes it so that the match
+    is kept.
+    """
     signal: int | None = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(session.run)
         state = await seated(session)
         if not isinstance(state.status, Ended):
             signal = await _play(session, mode, invitation)
-            if not isinstance(session.state.status, Ended):
+            if signal is not None and state.owner:
+                nursery.cancel_scope.cancel()
+            elif not isinstance(session.state.status, Ended):
                 session.leave()
-    return Departure(session.state, signal)
+    return Departure(_over(session.state), signal)
+
+
+def _over(state: ClientState) -> ClientState:
+    """The last state; a session that was broken off has been left."""
+    return state if isinstance(state.status, Ended) else replace(state, status=Ended(LocalEnd.QUIT))
 
 
 async def seated(session: Session) -> ClientState:

@@ -18,6 +18,14 @@ class Credentials(Protocol):
     def bot(self) -> bool:
         """Whether a program plays."""
 
+    @property
+    def watching(self) -> bool:
+        """Whether only to watch; then no token counts."""
+
+    @property
+    def password(self) -> str | None:
+        """The table's password; None when none was given."""
+
     def token(self, table_id: bytes) -> bytes | None:
         """The token of a seat at this table; None when the player is new there."""
 
@@ -31,8 +39,18 @@ class Credentials(Protocol):
 class Unsaved:
     """Credentials that last as long as the program: for bots, for practice, and for tests."""
 
-    def __init__(self, name: str | None, *, bot: bool = False, token: bytes | None = None) -> None:
+    def __init__(
+        self,
+        name: str | None,
+        *,
+        bot: bool = False,
+        token: bytes | None = None,
+        watching: bool = False,
+        password: str | None = None,
+    ) -> None:
         """With a token, the player returns with it to the first table that he meets."""
+        self.watching = watching
+        self.password = password
         self._name = name
         self._bot = bot
         self._first = token

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
+
+import trio
 
 from protocol import limits, proof
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Bye, Challenge, Hello, Message, Prove, Rejected, Welcome
 from skipbo_lan import __version__
 from skipbo_lan.client.credentials import Credentials
+from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.link import Link
 
 APP: Final = f"Skip-Bo LAN {__version__}"
@@ -18,7 +21,15 @@ APP: Final = f"Skip-Bo LAN {__version__}"
 
 
 class WrongHost(Exception):
-    """A table answered, but another than the one looked for, or one that does not know this player's token."""
+    """A table answered, but another than the one looked for, or one that does not know this player's secret."""
+
+
+class Declined(Exception):
+    """This client goes no further, and another attempt with the same credentials would not either."""
+
+    def __init__(self, why: LocalEnd) -> None:
+        super().__init__(why)
+        self.why = why
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +44,11 @@ class Answer:
     """Whether a token was proved to it."""
 
 
-async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) -> Answer:
-    """Ask a host for a seat, or for the own seat back; nothing but the proofs is sent before it has answered.
+async def introduce(link: Link, credentials: Credentials, wanted: bytes | None, seen: int = 0) -> Answer:
+    """Ask a host for a seat, for the own seat back, or to watch; only the proofs are sent before it has answered.
 
-    `wanted` is the table looked for; None takes whichever answers. Raises WrongHost, RemoteProtocolError and what the
-    link raises.
+    `wanted` is the table looked for; None takes whichever answers. `seen`: the newest seq known of its match. Raises
+    WrongHost, Declined, RemoteProtocolError and what the link raises.
     """
     nonce = secrets.token_bytes(limits.NONCE_BYTES)
     await link.send(Hello(proto_min=limits.PROTOCOL_MIN, proto_max=limits.PROTOCOL_MAX, app=APP, nonce=nonce))
@@ -48,38 +59,65 @@ async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) 
         raise WrongHost
     if not limits.PROTOCOL_MIN <= challenge.version <= limits.PROTOCOL_MAX:
         raise RemoteProtocolError("the host chose a version that was not offered")
-    return await _prove(link, credentials, challenge, nonce)
+    return await _prove(link, credentials, challenge, nonce, seen)
 
 
-async def _prove(link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes) -> Answer:
-    token = credentials.token(challenge.table_id)
+async def _prove(link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes, seen: int) -> Answer:
+    token = None if credentials.watching else credentials.token(challenge.table_id)
+    key = proof.token_key(token) if token is not None else await _password_key(credentials, challenge)
     transcript = proof.transcript(challenge.version, challenge.table_id, challenge.epoch, nonce, challenge.nonce)
-    await link.send(_claim(credentials, token, transcript))
+    proved = proof.client_proof(key, transcript) if key is not None else None
+    claim = _return(credentials, proved, seen) if token is not None else _newcomer(credentials, proved)
+    await link.send(claim)
     answer = await link.receive()
     if not isinstance(answer, Welcome):
         return Answer(_last_word(answer), challenge.table_id, returning=token is not None)
     if answer.table_id != challenge.table_id:
         raise RemoteProtocolError("the host welcomes to another table than it named")
-    _check_host(answer, token, transcript)
+    _check_host(answer, key, transcript)
+    _check_welcome(answer, credentials, returning=token is not None)
     return Answer(answer, challenge.table_id, returning=token is not None)
 
 
-def _claim(credentials: Credentials, token: bytes | None, transcript: bytes) -> Prove:
-    if token is None:
-        return Prove(kind="new", name=credentials.name, bot=credentials.bot, proof=None)
-    proved = proof.client_proof(proof.token_key(token), transcript)
-    return Prove(kind="return", name=None, bot=credentials.bot, proof=proved)
+async def _password_key(credentials: Credentials, challenge: Challenge) -> bytes | None:
+    """The key of the password, made beside the event loop; None at an open table.
+
+    A person is never asked here, while the host waits. Who brings a password wants a host that proves it (P22).
+    """
+    password = credentials.password
+    if not challenge.locked:
+        if password is not None:
+            raise Declined(LocalEnd.NOT_LOCKED)
+        return None
+    if password is None:
+        raise Declined(LocalEnd.LOCKED)
+    return await trio.to_thread.run_sync(proof.password_key, password, challenge.table_id)
 
 
-def _check_host(welcome: Welcome, token: bytes | None, transcript: bytes) -> None:
-    """A newcomer needs a token; whoever returns goes on only with a host that proves that it knows his."""
-    if token is None:
-        if welcome.token is None:
-            raise RemoteProtocolError("the host gives a newcomer no token")
+def _return(credentials: Credentials, proved: bytes | None, seen: int) -> Prove:
+    return Prove(kind="return", name=None, bot=credentials.bot, proof=proved, seen=seen)
+
+
+def _newcomer(credentials: Credentials, proved: bytes | None) -> Prove:
+    kind: Literal["watch", "new"] = "watch" if credentials.watching else "new"
+    return Prove(kind=kind, name=credentials.name, bot=credentials.bot, proof=proved)
+
+
+def _check_host(welcome: Welcome, key: bytes | None, transcript: bytes) -> None:
+    """Whoever has proved a secret goes on only with a host that proves that it knows the same one."""
+    if key is None:
         return
-    expected = proof.host_proof(proof.token_key(token), transcript)
+    expected = proof.host_proof(key, transcript)
     if welcome.proof is None or not proof.matches(welcome.proof, expected):
         raise WrongHost
+
+
+def _check_welcome(welcome: Welcome, credentials: Credentials, *, returning: bool) -> None:
+    """A player gets a seat and, if new, a token; a spectator neither."""
+    if (welcome.seat is None) != credentials.watching:
+        raise RemoteProtocolError("the host gives a seat to a spectator, or none to a player")
+    if not (returning or credentials.watching) and welcome.token is None:
+        raise RemoteProtocolError("the host gives a newcomer no token")
 
 
 def _last_word(message: Message | None) -> Rejected | Bye | None:

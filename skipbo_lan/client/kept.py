@@ -19,12 +19,16 @@ class OnShelf:
         *,
         bot: bool = False,
         any_name: bool = False,
+        watching: bool = False,
+        password: str | None = None,
         port: int | None = None,
     ) -> None:
         """`name` is that of a newcomer; with `any_name` a seat of another name is taken back as well.
 
         `port` is where the own table listens on this machine, for its owner.
         """
+        self.watching = watching
+        self.password = password
         self._shelf = shelf
         self._name = name
         self._bot = bot

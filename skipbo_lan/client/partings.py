@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from protocol.codes import ByeCode
+from protocol.codes import ByeCode, RejectCode
+from protocol.messages import Rejected
 from protocol.phases import Phase
-from skipbo_lan.client.state import Ended, LocalEnd
+from skipbo_lan.client.state import ClientState, Ended, LocalEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,12 @@ class Parted:
 LOST: Final = Parted(LocalEnd.GAVE_UP, at_table=True)
 """The connection broke, or the other side fell silent."""
 
+STRANGER: Final = Parted(LocalEnd.BAD_HOST, at_table=True)
+"""The table does not know the token that was proved."""
+
+_PASSING: Final = {RejectCode.CLOSING, RejectCode.SLOW_DOWN}
+"""Reasons that are gone a little later."""
+
 _FINAL_BYES: Final = {ByeCode.CLOSED, ByeCode.REMOVED, ByeCode.SUPERSEDED, ByeCode.PROTOCOL_ERROR}
 """After these a new connection would not help, or take the seat from the player's other window."""
 
@@ -41,6 +48,26 @@ def parted_by(code: ByeCode) -> Ended | Parted:
 def unreachable(error: OSError) -> Parted:
     """The end of an attempt that reached nobody."""
     return Parted(LocalEnd.NO_TABLE_THERE if _is_refused(error) else LocalEnd.UNREACHABLE)
+
+
+def rejected_by(rejected: Rejected, state: ClientState, *, returning: bool) -> Ended | Parted:
+    """What a rejection means for a client that knows this of the table; `returning`: it has proved a token."""
+    known = bool(state.table_id)
+    if rejected.code is RejectCode.BAD_PROOF and returning and state.view is None:
+        # The seat was given up in the lobby while this player was away: he may sit down as somebody new.
+        return STRANGER
+    if rejected.code in _PASSING and known:
+        return replace(LOST, closing=rejected.code is RejectCode.CLOSING)
+    if rejected.code is RejectCode.NAME_TAKEN and state.watching:
+        return LOST  # by this spectator's own old connection, until the host has noticed its end
+    return Ended(rejected.code, rejected.app, rejected.proto_min, rejected.proto_max)
+
+
+def given_up(parted: Parted, *, closing: bool) -> Ended:
+    """The end after the last attempt in vain. `closing`: the host had said that it goes on later."""
+    if parted.why is LocalEnd.BAD_HOST:
+        return Ended(LocalEnd.BAD_HOST)
+    return Ended(LocalEnd.KEPT if closing else LocalEnd.GAVE_UP)
 
 
 def broken_off(phase: Phase) -> Parted:

@@ -16,6 +16,9 @@ from skipbo_lan.limits import SILENT_AFTER
 Search: TypeAlias = Callable[[bytes], Awaitable[tuple[Place, ...]]]
 """Finds where the table with this id is now."""
 
+_SUSPICIOUS: Final = 2
+"""One connection may end early by chance; after so many the table is rather somewhere else."""
+
 _USER_TIMEOUT: Final[int | None] = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
@@ -27,15 +30,22 @@ class Route:
         self._places = list(places)
         self._search = search
         self._connected_at = -HANDSHAKE
+        self._short_lived = 0
+        """How many connections in a row did not outlive the handshake."""
 
     async def __call__(self, table_id: bytes | None) -> trio.abc.Stream:
         """A stream to the first place that answers. Raises OSError when none does.
 
         A place whose last connection did not outlive the handshake is tried after the others: it may be somebody
-        who only claims to be the table.
+        who only claims to be the table, or who has its address now; so after a second one the table is looked for.
         """
         if trio.current_time() - self._connected_at < HANDSHAKE:
             self._places.append(self._places.pop(0))
+            self._short_lived += 1
+        else:
+            self._short_lived = 0
+        if self._short_lived >= _SUSPICIOUS:
+            self._places = [*await self._new_places(table_id), *self._places]
         try:
             return await self._first_of(self._places)
         except OSError:

@@ -18,7 +18,7 @@ import trio
 
 from engine.actions import Action
 from protocol import mapping
-from protocol.codes import ByeCode, RejectCode
+from protocol.codes import ByeCode
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Act, Bye, Message, Ping, Pong, Rejected, Welcome
 from protocol.phases import Role
@@ -26,9 +26,18 @@ from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.client.first import first
-from skipbo_lan.client.handshake import Answer, WrongHost, introduce
+from skipbo_lan.client.handshake import Answer, Declined, WrongHost, introduce
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
-from skipbo_lan.client.partings import LOST, Parted, broken_off, parted_by, unreachable
+from skipbo_lan.client.partings import (
+    LOST,
+    STRANGER,
+    Parted,
+    broken_off,
+    given_up,
+    parted_by,
+    rejected_by,
+    unreachable,
+)
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, Lost, update
 from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
 from skipbo_lan.link import Link
@@ -37,11 +46,11 @@ Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
 """Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
 
 
-_OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.BAD_HOST}
+_OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.INVALID}
 
 
 class Session:
-    """A seat at a table. `run` is to be started once; the rest may be called at any time from the same thread."""
+    """A place at a table. `run` is to be started once; the rest may be called at any time from the same thread."""
 
     def __init__(
         self,
@@ -104,17 +113,18 @@ class Session:
         return ended
 
     async def _keep_connected(self) -> Ended:
-        attempt, found, give_up_at = 0, False, trio.current_time() + self._give_up
+        attempt, found, closing, give_up_at = 0, False, False, trio.current_time() + self._give_up
         while isinstance(parted := await self._visit(), Parted):
             found = found or parted.at_table
             if not found:
                 return Ended(parted.why)
             if parted.lasted is not None:
-                give_up_at = trio.current_time() + self._give_up
+                give_up_at, closing = trio.current_time() + self._give_up, False
                 attempt = 0 if parted.lasted >= STEADY else attempt
+            closing = closing or parted.closing
             if trio.current_time() >= give_up_at:
-                return Ended(LocalEnd.BAD_HOST if parted.why is LocalEnd.BAD_HOST else LocalEnd.GAVE_UP)
-            if await self._pause(attempt, give_up_at, parted.closing):
+                return given_up(parted, closing=closing)
+            if await self._pause(attempt, give_up_at, closing):
                 give_up_at = trio.current_time() + self._give_up
             attempt += 1
         return parted
@@ -123,9 +133,7 @@ class Session:
         """Wait for the next attempt; True when the machine was asleep meanwhile."""
         now = trio.current_time()
         pause = min(pause_before(attempt, self._chance), give_up_at - now)
-        status = self._state.status
-        closing = closing or (isinstance(status, Lost) and status.closing)
-        self._become(replace(self._state, status=Lost(now + pause, give_up_at, closing)))
+        self._become(replace(self._state, status=Lost(now + pause, give_up_at, closing, since=now)))
         return await sleep_or_wake(pause, self._clock)
 
     async def _wait_to_leave(self) -> Ended:
@@ -148,6 +156,8 @@ class Session:
             return result
         except WrongHost:
             return Parted(LocalEnd.BAD_HOST)
+        except Declined as declined:
+            return Ended(declined.why)
         except RemoteProtocolError:
             await self._reproach(link)
             return Parted(LocalEnd.BAD_HOST)
@@ -164,26 +174,23 @@ class Session:
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None
         with trio.move_on_after(HANDSHAKE):
-            answer = await introduce(link, self._credentials, self._table_id)
+            answer = await introduce(link, self._credentials, self._table_id, max(self._state.seq, 0))
         match answer:
             case Answer(Welcome() as welcome):
                 return await self._stay(link, welcome)
-            case Answer(Rejected() as rejected):
-                return self._rejected(answer, rejected)
+            case Answer(Rejected() as rejected, table_id, returning):
+                return self._rejected(rejected, table_id, returning)
             case Answer(Bye() as bye):
                 return parted_by(bye.code)
             case _:
                 return broken_off(link.phase)
 
-    def _rejected(self, answer: Answer, rejected: Rejected) -> Ended | Parted:
-        if rejected.code is RejectCode.BAD_PROOF and answer.returning and self._state.view is None:
-            # The seat was given up in the lobby while this player was away: he may sit down as somebody new.
-            assert answer.table_id is not None
-            self._credentials.forget(answer.table_id)
-            return Parted(LocalEnd.BAD_HOST, at_table=True)
-        if rejected.code is RejectCode.CLOSING and self._state.table_id:
-            return Parted(LocalEnd.GAVE_UP, at_table=True, closing=True)
-        return Ended(rejected.code, rejected.app, rejected.proto_min, rejected.proto_max)
+    def _rejected(self, rejected: Rejected, table_id: bytes | None, returning: bool) -> Ended | Parted:
+        result = rejected_by(rejected, self._state, returning=returning)
+        if result is STRANGER:
+            assert table_id is not None, "a token is proved to a table that has named itself"
+            self._credentials.forget(table_id)
+        return result
 
     async def _stay(self, link: Link, welcome: Welcome) -> Ended | Parted:
         """From the welcome to the end of the connection."""
@@ -214,7 +221,7 @@ class Session:
         except RemoteProtocolError:
             self._post(Bye(code=ByeCode.PROTOCOL_ERROR))
             await trio.sleep(FAREWELL)
-            return Ended(LocalEnd.BAD_HOST)
+            return Ended(LocalEnd.INVALID)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return LOST
 
@@ -230,8 +237,8 @@ class Session:
                     return parted_by(message.code)
                 case Ping():
                     self._post(Pong(n=message.n))
-                case Welcome(token=None):
-                    raise RemoteProtocolError("a new match without a token")
+                case Welcome(seat, token=token) if (seat is None, token is None) != (self._state.watching,) * 2:
+                    raise RemoteProtocolError("a new match without a token, or with one for a spectator")
                 case _:
                     self._receive(message)
 

@@ -5,12 +5,12 @@ Every update is a new value. The newest complete view wins, so gaps and repeats 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
-from engine.events import Event
+from engine.events import Discarded, Event, Passed
 from engine.ruleset import Ruleset, Seat
 from engine.view import View
 from protocol import mapping
@@ -41,6 +41,8 @@ class Lost:
     """Monotonic seconds after which it stops."""
     closing: bool = False
     """The host said that it is closing and that the match is kept."""
+    since: float = 0.0
+    """Monotonic seconds when this was so found."""
 
 
 class LocalEnd(StrEnum):
@@ -52,8 +54,16 @@ class LocalEnd(StrEnum):
     """Nothing answers at the address."""
     NO_TABLE_THERE = "NO_TABLE_THERE"
     """A machine answers at the address, but no table is open on that port."""
+    KEPT = "KEPT"
+    """The host closed its table to go on later, and did not do so in time."""
     BAD_HOST = "BAD_HOST"
-    """What answered is no table, another table, or one that could not prove that it knows the token."""
+    """What answered is no table, another table, or one that could not prove that it knows the token or password."""
+    INVALID = "INVALID"
+    """The host sent what no host of a game can send."""
+    LOCKED = "LOCKED"
+    """The table wants a password, and none was given."""
+    NOT_LOCKED = "NOT_LOCKED"
+    """A password was given, but the table wants none, so it cannot prove that it is the one meant."""
     QUIT = "QUIT"
     """The player left."""
 
@@ -82,6 +92,16 @@ class NoteKind(StrEnum):
     BACK = "BACK"
     RULES_CHANGED = "RULES_CHANGED"
     ACCUSED = "ACCUSED"
+    RELIEVED = "RELIEVED"
+    """The turn timer ran out: a bot plays the rest of the turn."""
+    OFFERED = "OFFERED"
+    """The seat is there for whoever comes next."""
+    NOT_SAVED = "NOT_SAVED"
+    SAVED_AGAIN = "SAVED_AGAIN"
+    BACK_AGAIN = "BACK_AGAIN"
+    """This client's own connection is back; `count` turns were played meanwhile."""
+    WELCOME_BACK = "WELCOME_BACK"
+    """This player has returned; a bot played `count` turns for him."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +121,29 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about a player."""
+    """Something about a player, or about the table."""
 
     kind: NoteKind
-    name: str
+    name: str = ""
+    count: int = 0
+    """Of turns, or of the seconds for which an absent player's seat waits."""
+    mine: bool = False
+    """Whether it is about this client's own player."""
 
 
 LogEntry: TypeAlias = Happened | Chat | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """A player has been let in again, and has not been told yet what he missed."""
+
+    again: bool
+    """By itself, after this program lost the connection; otherwise the program was started anew."""
+    missed: int = 0
+    """Turns ended at the table since the host noticed his absence."""
+    played_for: int = 0
+    """Of these, his own, which a bot played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +154,10 @@ class ClientState:
     name: str = ""
     table: str = ""
     table_id: bytes = b""
+    given: Seat | None = None
+    """The seat that the last welcome gave; None for a spectator."""
+    watching: bool = False
+    """Whether this client only watches."""
     owner: bool = False
     room: Room | None = None
     room_at: float = 0.0
@@ -131,18 +171,27 @@ class ClientState:
     """The one action that the host has not answered yet."""
     refusal: str | None = None
     """The code of the last refusal, until the next view or request."""
+    returned: Return | None = None
+    """Until the first news after a return."""
     log: tuple[LogEntry, ...] = ()
 
     @property
     def seat(self) -> Seat | None:
-        """The own seat, once the host has said so."""
-        return self.room.you if self.room is not None else None
+        """The own seat, once the host has said so; None for a spectator."""
+        return self.room.you if self.room is not None else self.given
 
     @property
     def my_turn(self) -> bool:
-        """Whether the own seat is to act and nothing is on its way."""
+        """Whether the own seat is to act."""
         view = self.view
-        return view is not None and view.outcome is None and view.turn == view.observer and self.playing
+        on_turn = view is not None and view.outcome is None and view.turn == view.observer
+        return on_turn and self.playing and not self.relieved
+
+    @property
+    def relieved(self) -> bool:
+        """Whether a bot plays the rest of this player's turn, because it took too long."""
+        me = player_at(self.room, self.seat) if self.room is not None and self.seat is not None else None
+        return me is not None and me.relieved
 
     @property
     def playing(self) -> bool:
@@ -159,9 +208,9 @@ def update(state: ClientState, message: Message, now: float) -> ClientState:
         case Welcome():
             return _welcomed(state, message)
         case Room():
-            return _room(state, message, now)
+            return _checked(_room(state, message, now))
         case Update():
-            return _update(state, message)
+            return _checked(_update(state, message))
         case Refused():
             return _refused(state, message)
         case Said():
@@ -175,17 +224,29 @@ def player_at(room: Room, seat: Seat) -> WirePlayer | None:
     return next((player for player in room.players if player.seat == seat), None)
 
 
+def seat_waited_for(state: ClientState) -> Seat | None:
+    """The seat of a player who is away: whoever is on turn, otherwise the first."""
+    players = state.room.players if state.room is not None else []
+    away = [player.seat for player in players if player.presence == "away"]
+    turn = state.view.turn if state.view is not None else None
+    return turn if turn in away else next(iter(away), None)
+
+
 def _welcomed(state: ClientState, message: Welcome) -> ClientState:
     """At the same table what was seen there stays until something newer comes; rooms are counted afresh."""
     same_table = message.table_id == state.table_id
     kept = state if same_table else ClientState(log=state.log)
+    returns = same_table or (message.token is None and message.seat is not None)
     return replace(
         kept,
         status=Online(),
         name=message.name,
         table=message.table,
         table_id=message.table_id,
+        given=message.seat,
+        watching=message.seat is None,
         owner=message.owner,
+        returned=Return(same_table, message.missed, message.played_for) if returns else None,
         room=None,
         last_id=message.last_id,
         pending=kept.pending if kept.pending is not None and kept.pending.id > message.last_id else None,
@@ -202,7 +263,8 @@ def _room(state: ClientState, message: Room, now: float) -> ClientState:
     if rules_changed:
         notes += (Note(NoteKind.RULES_CHANGED, ""),)
     view = None if message.stage == "lobby" else state.view
-    return _logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
+    after = _logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
+    return _told_of_return(after, ()) if message.stage == "lobby" else after
 
 
 def _update(state: ClientState, message: Update) -> ClientState:
@@ -214,7 +276,7 @@ def _update(state: ClientState, message: Update) -> ClientState:
     events = mapping.events_from_wire(() if told_before else message.events, view)
     round_number = state.room.rounds_played + 1 if state.room is not None else 1
     entries = (Happened(event, round_number) for event in events)
-    return _logged(
+    after = _logged(
         replace(
             state,
             view=view,
@@ -226,6 +288,32 @@ def _update(state: ClientState, message: Update) -> ClientState:
         ),
         *entries,
     )
+    return _told_of_return(after, events)
+
+
+def _checked(state: ClientState) -> ClientState:
+    """The state, unless room and view contradict each other: a host that keeps a table never sends that (F83)."""
+    room, view = state.room, state.view
+    if view is not None:
+        mapping.require(view.observer == state.seat, "the view of another seat")
+        same_size = room is None or room.stage == "lobby" or len(room.players) == len(view.seats)
+        mapping.require(same_size, "a view of another table's size")
+    return state
+
+
+def _told_of_return(state: ClientState, events: Iterable[Event]) -> ClientState:
+    """After a return: what was missed stands in the log, below what has been made up for by these events."""
+    returned = state.returned
+    if returned is None:
+        return state
+    others = (event for event in events if isinstance(event, Discarded | Passed) and event.seat != state.seat)
+    missed = max(returned.missed, sum(1 for _ in others))
+    notes: tuple[Note, ...] = ()
+    if returned.played_for:
+        notes = (Note(NoteKind.WELCOME_BACK, state.name, returned.played_for, mine=True),)
+    elif returned.again or missed:
+        notes = (Note(NoteKind.BACK_AGAIN, state.name, missed, mine=True),)
+    return _logged(replace(state, returned=None), *notes)
 
 
 def _refused(state: ClientState, message: Refused) -> ClientState:
@@ -252,8 +340,8 @@ def _notes(before: Room, after: Room) -> Iterator[Note]:
     for name, player in now.items():
         if name not in was:
             yield Note(NoteKind.JOINED, name)
-        elif was[name].presence != player.presence:
-            yield Note(_PRESENCE_NOTES[player.presence], name)
+        else:
+            yield from _player_notes(was[name], player, after)
     for name in was:
         if name not in now:
             yield Note(NoteKind.LEFT, name)
@@ -261,6 +349,24 @@ def _notes(before: Room, after: Room) -> Iterator[Note]:
     if accusation is not None and before.accusation is None:
         offender = player_at(after, accusation.offender)
         yield Note(NoteKind.ACCUSED, offender.name if offender is not None else "")
+    if after.saved != before.saved:
+        yield Note(NoteKind.SAVED_AGAIN if after.saved else NoteKind.NOT_SAVED)
+
+
+def _player_notes(was: WirePlayer, now: WirePlayer, room: Room) -> Iterator[Note]:
+    mine = now.seat == room.you
+    if was.presence != now.presence:
+        yield Note(_PRESENCE_NOTES[now.presence], now.name, _seconds_until_bot(now, room), mine)
+    if now.relieved and not was.relieved:
+        yield Note(NoteKind.RELIEVED, now.name, mine=mine)
+    if now.offered and not was.offered:
+        yield Note(NoteKind.OFFERED, now.name, mine=mine)
+
+
+def _seconds_until_bot(player: WirePlayer, room: Room) -> int:
+    """How long the seat of a player who is away waits before a bot plays; 0: no bot will, or one does already."""
+    counts = player.presence == "away" and room.stage != "lobby" and room.absent == "bot"
+    return (player.grace_ms or 0) // 1000 if counts else 0
 
 
 _PRESENCE_NOTES: Final = {"here": NoteKind.BACK, "away": NoteKind.AWAY, "bot": NoteKind.BOT_PLAYS}

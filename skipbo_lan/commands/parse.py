@@ -7,7 +7,7 @@ import unicodedata
 from typing import Final
 
 from skipbo_lan.client.state import ClientState
-from skipbo_lan.commands.kinds import Command, Unclear
+from skipbo_lan.commands.kinds import AskHost, Command, DoAction, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.commands.moves import UnclearMove, is_move, read_move, typed_form
 from skipbo_lan.commands.verbs import VERBS
@@ -19,7 +19,20 @@ _NEAREST: Final = 2
 
 
 def parse(text: str, state: ClientState) -> Command:
-    """What the line means in this state. Case, spaces and `>` do not matter in moves."""
+    """What the line means in this state. Case, spaces and `>` do not matter in moves. A spectator may only talk."""
+    command = _meant(text, state)
+    if state.watching and isinstance(command, DoAction | AskHost):
+        return Unclear(words.only_watching())
+    return command
+
+
+def complete(text: str, state: ClientState) -> list[str]:
+    """What may stand in place of the text: legal moves in their typed form, then verbs."""
+    start = text.lstrip().casefold()
+    return [form for form in [*_legal_forms(state), *VERBS] if form.startswith(start)]
+
+
+def _meant(text: str, state: ClientState) -> Command:
     line = unicodedata.normalize("NFKC", text).strip()
     move = _move(line.casefold(), state)
     if move is not None:
@@ -29,12 +42,6 @@ def parse(text: str, state: ClientState) -> Command:
     return known(rest.strip(), state) if known is not None else Unclear(words.unknown(line, _nearest(verb, state)))
 
 
-def complete(text: str, state: ClientState) -> list[str]:
-    """What may stand in place of the text: legal moves in their typed form, then verbs."""
-    start = text.lstrip().casefold()
-    return [form for form in [*_legal_forms(state), *VERBS] if form.startswith(start)]
-
-
 def _move(line: str, state: ClientState) -> Command | None:
     """The line (lower case) as a move; None when it is none."""
     out_of_turn = line.startswith("play!")
@@ -42,6 +49,8 @@ def _move(line: str, state: ClientState) -> Command | None:
     compact = "".join(spoken.split())
     if not is_move(compact):
         return Unclear(words.form("play! s b")) if out_of_turn else None
+    if state.watching:
+        return Unclear(words.only_watching())
     if state.view is None or not state.playing or state.room is None:
         return Unclear(words.no_round())
     try:

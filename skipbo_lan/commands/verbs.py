@@ -5,7 +5,7 @@ Seats are typed from 1, as they are shown; on the wire they count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from engine.options import OptionError, with_option
@@ -14,7 +14,7 @@ from protocol import messages as wire
 from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_SEATS
 from protocol.mapping import ruleset_to_wire
 from protocol.text import width
-from skipbo_lan.client.state import ClientState
+from skipbo_lan.client.state import ClientState, Lost, player_at, seat_waited_for
 from skipbo_lan.commands.kinds import About, AskHost, Command, Leave, Question, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
@@ -50,6 +50,8 @@ def log(rest: str, state: ClientState) -> Command:
 def leave(rest: str, state: ClientState) -> Command:
     """`leave`: asked back when it costs somebody something."""
     room = state.room
+    if state.watching or isinstance(state.status, Lost):
+        return Leave()  # nobody plays for a spectator, and who is lost is missed already
     others = sum(player.kind == "human" and player.seat != room.you for player in room.players) if room else 0
     if state.owner and others:
         return Leave(words.ask_leave_as_host(others))
@@ -75,7 +77,7 @@ def start(rest: str, state: ClientState) -> Command:
 
 
 def bot(rest: str, state: ClientState) -> Command:
-    """`bot add [LEVEL]`, `bot remove N`."""
+    """`bot add [LEVEL]`, `bot remove N`, `bot now NAME`."""
     verb, _, what = rest.partition(" ")
     match verb.casefold():
         case "add":
@@ -86,8 +88,31 @@ def bot(rest: str, state: ClientState) -> Command:
         case "remove":
             seat = _seat(what.strip(), state)
             return AskHost(wire.RemoveBot(seat=seat)) if seat is not None else Unclear(words.nobody_called(what))
+        case "now":
+            return _about_absent(what.strip(), state, wire.BotNow)
         case _:
-            return Unclear(words.form("bot add [LEVEL]", "bot remove N"))
+            return Unclear(words.form("bot add [LEVEL]", "bot remove N", "bot now NAME"))
+
+
+def remove(rest: str, state: ClientState) -> Command:
+    """`remove NAME`: asked back, for the player cannot come back."""
+    player = _player(rest, state)
+    if player is None:
+        return Unclear(words.nobody_called(rest))
+    if player.level is not None and state.room is not None and state.room.stage == "lobby":
+        return AskHost(wire.RemoveBot(seat=player.seat))
+    in_match = state.room is not None and state.room.stage != "lobby"
+    return AskHost(wire.RemovePlayer(seat=player.seat), words.ask_remove(safe_name(player.name), in_match=in_match))
+
+
+def wait(rest: str, state: ClientState) -> Command:
+    """`wait NAME`."""
+    return _about_absent(rest, state, wire.WaitLonger)
+
+
+def give(rest: str, state: ClientState) -> Command:
+    """`give NAME`."""
+    return _about_absent(rest, state, wire.Give, there=("bot",))
 
 
 def swap(rest: str, state: ClientState) -> Command:
@@ -161,11 +186,15 @@ VERBS: Final[Mapping[str, Verb]] = {
     "?": _asks(About.HELP),
     "table": _asks(About.LOOK),
     "log": log,
+    "l": log,
     "do": do,
     "say": talk,
     "team": team,
     "start": start,
     "bot": bot,
+    "remove": remove,
+    "wait": wait,
+    "give": give,
     "swap": swap,
     "sit": sit,
     "option": option,
@@ -179,6 +208,24 @@ VERBS: Final[Mapping[str, Verb]] = {
     "quit": leave,
 }
 """Every verb, in the order in which the nearest is looked for."""
+
+
+def _about_absent(
+    text: str, state: ClientState, message: type[wire.BotNow | wire.WaitLonger | wire.Give], there: Sequence[str] = ()
+) -> Command:
+    """A request about a player who is away, or only `there` in another way; without a name, the one waited for."""
+    seat = seat_waited_for(state) if not text else _seat(text, state)
+    player = player_at(state.room, seat) if state.room is not None and seat is not None else None
+    if player is None:
+        return Unclear(words.nobody_called(text))
+    if player.presence not in ("away", *there):
+        return Unclear(words.not_away(safe_name(player.name)))
+    return AskHost(message(seat=player.seat))
+
+
+def _player(text: str, state: ClientState) -> wire.WirePlayer | None:
+    seat = _seat(text, state)
+    return player_at(state.room, seat) if state.room is not None and seat is not None else None
 
 
 def _talk(text: str, *, team: bool) -> Command:

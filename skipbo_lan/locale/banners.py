@@ -28,10 +28,18 @@ def joining() -> str:
 
 def lost(seconds: float, *, closing: bool) -> str:
     """Banner while the connection is gone."""
-    left_text = clock(seconds)
     if closing:
-        return f"THE HOST IS CLOSING THE TABLE  it can go on later; waiting, {left_text} left (q: stop)"
-    return f"CONNECTION LOST  trying again, {left_text} left (q: stop)"
+        return f"THE TABLE IS CLOSED FOR NOW  waiting for it, {clock(seconds)} left (q: stop)"
+    return f"CONNECTION LOST  trying again, {clock(seconds)} left (q: stop)"
+
+
+def host_closing(host: str, seconds: float, stop: str) -> str:
+    """The sentence while the host's computer closes a table that can go on later; `stop` is what to press or type."""
+    whose = f"{host}'s" if host else "The host's"
+    return (
+        f"{whose} computer is closing the table; it can go on later."
+        f" Waiting for it, {clock(seconds)} left ({stop}: stop)."
+    )
 
 
 def clock(seconds: float) -> str:
@@ -108,10 +116,31 @@ def playing(name: str, *, you_are_next: bool) -> str:
     return f"{name.upper()} IS PLAYING  {rest}(press 1-5 to look ahead, t to talk)"
 
 
-def away(name: str, seconds: float | None) -> str:
-    """Banner while the player on turn is away."""
-    rest = f"  a bot plays in {clock(seconds)}" if seconds is not None else ""
-    return f"{name.upper()} IS AWAY{rest}"
+def watched(name: str) -> str:
+    """Banner for a spectator."""
+    return f"{name.upper()} IS PLAYING  you are watching   (t to talk, q to go)"
+
+
+def relieved(name: str) -> str:
+    """Banner while a bot plays the rest of somebody's turn."""
+    return f"{name.upper()} TOOK TOO LONG  a bot plays the rest of this turn"
+
+
+def relieved_yourself() -> str:
+    """Banner while a bot plays the rest of the own turn."""
+    return "YOUR TIME IS UP  a bot plays the rest of this turn; the next one is yours again"
+
+
+def with_time(text: str, seconds: float) -> str:
+    """A banner with what is left of the turn, right behind its first words."""
+    first, gap, rest = text.partition("  ")
+    return f"{first}, {clock(seconds)} LEFT{gap}{rest}"
+
+
+def away(name: str, seconds: float | None, *, waits: bool, key: str | None) -> str:
+    """Banner while the player on turn is away. `waits`: nobody plays for absent players here; `key` lets a bot."""
+    rest = "the table waits" if waits or seconds is None else f"a bot plays in {clock(seconds)}"
+    return f"{name.upper()} IS AWAY  {rest}" + (f"   ({key}: let a bot play now)" if key else "")
 
 
 def intruding(name: str, *, key: str | None) -> str:
@@ -126,8 +155,10 @@ def accused(name: str, seconds: float, keys: tuple[str, str] | None) -> str:
     return f"{name.upper()} IS ACCUSED OF ADVICE{rest}   {clock(seconds)} left"
 
 
-def lobby_banner(*, owner: bool, enough: bool) -> str:
+def lobby_banner(*, owner: bool, enough: bool, watching: bool = False) -> str:
     """Banner in the lobby."""
+    if watching:
+        return "THE LOBBY  you are watching; the host starts the match"
     if not owner:
         return "THE LOBBY  the host starts the match"
     return "THE LOBBY  s: start the match" if enough else "THE LOBBY  wait for a player, or b: add a bot"

@@ -57,6 +57,8 @@ def ended_line(ended: Ended, place: Place, own_app: str) -> str:
             return local_end_line(ended.why, place)
         case ByeCode.CLOSED if place.host:
             return f"{place.host} closed the table."
+        case ByeCode.REMOVED if place.host:
+            return f"{place.host} removed you from the table."
         case ByeCode():
             return _BYES[ended.why]
         case RejectCode():
@@ -72,9 +74,17 @@ def reject_line(ended: Ended, place: Place, own_app: str) -> str:
         case RejectCode.FULL:
             return f"{table} is full."
         case RejectCode.PLAYING:
-            return f"{table} has begun to play: only its players may return."
+            return f"{table} has begun to play: its players may return, others may watch (--watch)."
         case RejectCode.BAD_PROOF:
             return f"{table} does not know you any more."
+        case RejectCode.BAD_PASSWORD:
+            return f"That is not the password of {table or 'this table'}."
+        case RejectCode.SLOW_DOWN:
+            return f"{table} had too many wrong passwords from this computer: wait a minute, then try again."
+        case RejectCode.NO_SPECTATORS:
+            return f"{table} lets nobody watch."
+        case RejectCode.TOO_MANY:
+            return f"{table} has no room for more who watch."
         case RejectCode.CLOSING:
             return f"{table} is closing."
         case RejectCode():
@@ -90,6 +100,9 @@ def local_end_line(why: LocalEnd, place: Place) -> str:
         case LocalEnd.GAVE_UP:
             whose = f"{place.host}'s" if place.host else "The host's"
             return f"{whose} computer is gone. The table ends."
+        case LocalEnd.KEPT:
+            whose = f"{place.host}'s" if place.host else "The host's"
+            return f"{whose} computer has not gone on with the table. When it does, run the same command to return."
         case LocalEnd.UNREACHABLE if place.macos:
             return (
                 "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"
@@ -103,7 +116,16 @@ def local_end_line(why: LocalEnd, place: Place) -> str:
         case LocalEnd.NO_TABLE_THERE:
             return f"{where} is there, but no table is open on port {place.port}. Ask the host to run: skipbo-lan host"
         case LocalEnd.BAD_HOST:
-            return "What answers there is no Skip-Bo table, or not the one that gave you your seat."
+            return "What answers there is no Skip-Bo table, or not the one that knows your seat or your password."
+        case LocalEnd.INVALID:
+            return "The host sent invalid data: the connection was ended."
+        case LocalEnd.LOCKED:
+            return f"{_quoted(place.table)} wants a password: add --password, or set SKIPBO_PASSWORD."
+        case LocalEnd.NOT_LOCKED:
+            return (
+                f"{_quoted(place.table)} wants no password, so it cannot prove that it is the table you mean."
+                " To join it all the same, leave the password away."
+            )
         case LocalEnd.QUIT:
             return "You left the table."
 

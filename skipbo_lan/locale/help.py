@@ -49,6 +49,13 @@ QUESTIONS: Final = (
     Typed("last, log 20", "what happened last; the last 20 things"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
+WATCHED: Final = (
+    Typed("look", "the whole table"),
+    Typed("turn, piles, who", "whose turn it is; the building piles; everybody's cards"),
+    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("score, rules, keys", "the score; the rules of this table; this list"),
+)
+"""What a spectator may ask."""
 TALK: Final = (Typed("say TEXT", "talk to everybody"),)
 TEAM_TALK: Final = Typed("team TEXT", "talk to your partner only")
 LEAVE: Final = Typed("leave", "leave the table")
@@ -62,7 +69,14 @@ OWNER_LOBBY: Final = (
     Typed("option KEY VALUE", "change a rule; option alone lists them"),
 )
 READY: Final = Typed("ready", "go on with the next round")
+READY_AGAIN: Final = Typed("ready", "you would play another match")
 AGAIN: Final = Typed("again", "another match with the same players")
+REMOVE: Final = Typed("remove NAME", "that player goes, and cannot come back")
+OWNER_ABSENT: Final = (
+    Typed("bot now NAME", "a bot plays at once for a player who is away"),
+    Typed("wait NAME", "the seat of a player who is away waits longer"),
+)
+OWNER_GIVE: Final = Typed("give NAME", "the seat of an absent player goes to the next who joins")
 OWNER: Final = (
     Typed("speed N", "bots wait N seconds before each move (speed 0.5)"),
     Typed("close", "end the table for everybody"),
@@ -81,6 +95,11 @@ def help_lines(state: ClientState) -> list[str]:
 
 def _typed(state: ClientState) -> Iterator[Typed]:
     stage = state.room.stage if state.room is not None else ""
+    if state.watching:
+        yield from WATCHED
+        yield from TALK
+        yield LEAVE
+        return
     if stage == "lobby":
         yield from LOBBY
         yield from OWNER_LOBBY if state.owner else ()
@@ -90,14 +109,26 @@ def _typed(state: ClientState) -> Iterator[Typed]:
         yield PASS
     if stage == "round_over":
         yield READY
-    if stage == "match_over" and state.owner:
-        yield AGAIN
+    if stage == "match_over":
+        yield AGAIN if state.owner else READY_AGAIN
     yield from QUESTIONS
     yield from TALK
     if state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
         yield TEAM_TALK
-    yield from OWNER if state.owner else ()
+    yield from _of_owner(state) if state.owner else ()
     yield LEAVE
+
+
+def _of_owner(state: ClientState) -> Iterator[Typed]:
+    """What only the host may ask for; about absent players while there are some."""
+    room = state.room
+    if room is not None and any(player.seat != room.you for player in room.players):
+        yield REMOVE
+    if room is not None and room.stage != "lobby":
+        presences = {player.presence for player in room.players}
+        yield from OWNER_ABSENT if "away" in presences else ()
+        yield from (OWNER_GIVE,) if presences - {"here"} else ()
+    yield from OWNER
 
 
 def _by_ruleset(state: ClientState) -> Iterator[Typed]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from protocol.text import safe
-
 from engine.ruleset import Seat, Sides
 from protocol.limits import MAX_CHAT_CELLS
 from protocol.messages import Said
+from protocol.text import safe
 from skipbo_lan.client.state import Chat, Happened, LogEntry, Note, NoteKind
-from skipbo_lan.locale.cards import CardWriter, card
+from skipbo_lan.locale.banners import clock
+from skipbo_lan.locale.cards import CardWriter, card, count_of
 from skipbo_lan.locale.events import event_line
 from skipbo_lan.locale.people import Names, safe_name
 
@@ -22,12 +22,35 @@ _NOTES: Final = {
     NoteKind.BACK: "{name} is back.",
     NoteKind.RULES_CHANGED: "The rules have changed; the command rules tells them.",
     NoteKind.ACCUSED: "{name} is accused of giving advice.",
+    NoteKind.RELIEVED: "{name} took too long: a bot plays the rest of this turn.",
+    NoteKind.OFFERED: "The seat of {name} is there for the next who joins.",
+    NoteKind.NOT_SAVED: (
+        "The match cannot be saved at present (is the host's disk full?). The game goes on, and saving is tried again."
+    ),
+    NoteKind.SAVED_AGAIN: "The match is saved again.",
+    NoteKind.BACK_AGAIN: "Back again.",
+    NoteKind.WELCOME_BACK: "Welcome back, {name}.",
+}
+_OWN_NOTES: Final = {
+    NoteKind.RELIEVED: "Your time is up: a bot plays the rest of this turn; the next one is yours again.",
 }
 
 
 def note_line(note: Note) -> str:
-    """Something about a player: `Ben joined.`"""
-    return _NOTES[note.kind].format(name=safe_name(note.name))
+    """Something about a player, or about the table: `Ben joined.`"""
+    own = _OWN_NOTES.get(note.kind) if note.mine else None
+    line = (own or _NOTES[note.kind]).format(name=safe_name(note.name))
+    return line + _counted(note) if note.count else line
+
+
+def _counted(note: Note) -> str:
+    """What went on while the player was away, or what will happen to the seat."""
+    if note.kind is NoteKind.AWAY:
+        return f" A bot plays in {clock(note.count)}."
+    turns = count_of(note.count, "turn")
+    if note.kind is NoteKind.BACK_AGAIN:
+        return f" You missed {turns}; l shows them."
+    return f" The bot played {turns} for you."
 
 
 def chat_line(said: Said) -> str:

@@ -10,6 +10,7 @@ from engine.cards import TOP_VALUE
 from engine.ruleset import Seat
 from protocol.messages import Room
 from protocol.text import safe
+from skipbo_lan.locale.banners import clock
 from skipbo_lan.locale.cards import pile_letter
 from skipbo_lan.locale.endings import TABLE_CELLS
 from skipbo_lan.locale.people import Names, name_at, safe_name, winners_phrase
@@ -59,10 +60,17 @@ def pile_needs(pile: int, value: int) -> Iterator[str]:
         yield f"{pile_letter(pile)} needs {value + 1}."
 
 
-def round_over_help(next_round_ms: int | None) -> str:
+def round_over_help(next_round_ms: int | None, *, watching: bool = False) -> str:
     """Between rounds."""
-    wait = f", or wait {next_round_ms // 1000} seconds" if next_round_ms is not None else ""
-    return f"Type ready for the next round{wait}."
+    seconds = next_round_ms // 1000 if next_round_ms is not None else None
+    if watching:
+        return f"The next round begins in {seconds} seconds at the latest." if seconds is not None else ""
+    return f"Type ready for the next round{f', or wait {seconds} seconds' if seconds is not None else ''}."
+
+
+def time_to_play(turn_ms: int) -> str:
+    """There is a turn timer."""
+    return f"You have {turn_ms // 1000} seconds."
 
 
 def match_over(names: Names, winners: Sequence[Seat], me: Seat | None) -> str:
@@ -70,20 +78,17 @@ def match_over(names: Names, winners: Sequence[Seat], me: Seat | None) -> str:
     return f"{winners_phrase(names, winners, me)} the match."
 
 
-def match_over_help(owner: bool) -> str:
+def match_over_help(owner: bool, *, watching: bool = False) -> str:
     """After the match."""
-    return "Type again for another match, or leave." if owner else "The host may start another match; or type leave."
+    if owner:
+        return "Type again for another match, or leave."
+    ready = "" if watching else "type ready if you would play it, "
+    return f"The host may start another match: {ready}or leave."
 
 
-def connection_lost(closing: bool) -> str:
+def connection_lost(seconds: float) -> str:
     """The connection is gone."""
-    why = "The host's computer is closing the table; it can go on later." if closing else "Connection lost."
-    return f"{why} Trying again by itself; type leave to stop."
-
-
-def back_again() -> str:
-    """The connection is back."""
-    return "Back again."
+    return f"Connection lost. Trying again, {clock(seconds)} left (leave: stop)."
 
 
 def yes_or_no(question: str) -> str:

@@ -10,6 +10,7 @@ from engine.view import View
 from skipbo_lan.locale.banners import card_with_article, clock
 from skipbo_lan.locale.cards import card, card_list, count_of, pile_letter
 from skipbo_lan.locale.endings import goal_line
+from skipbo_lan.locale.people import safe_level
 
 HELP_KEY = "? help"
 WILD_FACE = ("SKIP", " BO ")
@@ -37,6 +38,7 @@ FREE_SEAT = "-"
 NO_TABLE_YET = "Waiting for the table ..."
 WAITING = "waiting for players"
 MATCH_OVER = "the match is over"
+NOT_SAVED = "NOT SAVED"
 PAGE_KEYS = "Esc back   PgUp/PgDn scroll"
 PILES_KEYS = "Esc back   1-5 another player   0 your own"
 LINE_KEYS = "Enter sends   Esc back to the table"
@@ -69,6 +71,7 @@ NO_BOT = "There is no bot to remove."
 NO_MOVES = "Nothing can be moved now."
 YOU = "you"
 AWAY = "away"
+OFFERED = "free"
 BOT_PLAYS = "bot"
 BOT = "bot"
 PLAYING = "playing"
@@ -91,6 +94,16 @@ def goal(ruleset: Ruleset) -> str:
 def players_count(number: int) -> str:
     """`6 players`."""
     return count_of(number, "player")
+
+
+def watching_count(number: int) -> str:
+    """`2 watching`."""
+    return f"{number} watching"
+
+
+def away_for(seconds: float) -> str:
+    """How long the seat of a lost player still waits: `away 0:40`."""
+    return f"{AWAY} {clock(seconds)}"
 
 
 def supply(draw: int, aside: int) -> str:
@@ -261,7 +274,7 @@ def host() -> str:
 
 def bot(level: str | None) -> str:
     """State of a bot."""
-    return f"bot, {level}" if level else "bot"
+    return f"bot, {safe_level(level)}" if level else "bot"
 
 
 def team(number: int) -> str:
@@ -300,8 +313,13 @@ def rounds_won(count: int) -> str:
 
 
 def ready_count(ready: int, people: int) -> str:
-    """`r  deal the next round   1 of 3 ready`."""
-    return f"r  next round   {ready} of {people} ready"
+    """`1 of 3 ready`."""
+    return f"{ready} of {people} ready"
+
+
+def next_round(count: str, *, watching: bool) -> str:
+    """`r  next round   1 of 3 ready`."""
+    return count if watching else f"r  next round   {count}"
 
 
 def next_round_in(seconds: float) -> str:
@@ -309,9 +327,11 @@ def next_round_in(seconds: float) -> str:
     return f"It begins in {clock(seconds)} in any case."
 
 
-def again(*, owner: bool) -> str:
-    """What can follow a match."""
-    return "r  another match with the same players" if owner else "The host may start another match."
+def again(count: str, *, owner: bool, watching: bool) -> str:
+    """What can follow a match; `count`: how many would play another."""
+    if owner:
+        return f"r  another match with the same players   {count}"
+    return f"The host may start another match: {count}." if watching else f"r  ready for another match   {count}"
 
 
 def _your(value: Card) -> str:

@@ -12,9 +12,10 @@ from skipbo_lan.client.state import ClientState, player_at
 from skipbo_lan.locale.cards import CardWriter, card_list, card_word, count_of, pile_letter
 from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK
-from skipbo_lan.locale.people import Names, name_at
+from skipbo_lan.locale.people import Names, name_at, safe_level
 from skipbo_lan.locale.rules import short_rules
 
+_WATCHING = "You are only watching."
 _SHOWN_UNDER = 3
 """How many cards under the top of a discard pile are named."""
 
@@ -47,6 +48,8 @@ def turn_line(view: View, names: Names) -> str:
 
 def hand_line(view: View, write: CardWriter = card_word) -> str:
     """`Hand: 1 is 2, 2 is skip-bo, 3 is 7.`"""
+    if view.observer is None:
+        return _WATCHING
     if not view.hand:
         return "Your hand is empty."
     return "Hand: " + ", ".join(f"{number} is {write(held)}" for number, held in enumerate(view.hand, 1)) + "."
@@ -55,7 +58,7 @@ def hand_line(view: View, write: CardWriter = card_word) -> str:
 def stock_line(view: View, write: CardWriter = card_word) -> str:
     """The own stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
     if view.observer is None:
-        return "You are only watching."
+        return _WATCHING
     mine = view.seats[view.observer]
     return f"Stock {_stock(mine, write)}. {_discards(mine, write)}."
 
@@ -71,13 +74,8 @@ def building_lines(view: View, write: CardWriter = card_word) -> list[str]:
 
 def look_lines(state: ClientState, view: View, names: Names, write: CardWriter = card_word) -> list[str]:
     """The whole table."""
-    return [
-        *players_lines(state, view, names, write),
-        *building_lines(view, write),
-        stock_line(view, write),
-        hand_line(view, write),
-        turn_line(view, names),
-    ]
+    own = [stock_line(view, write), hand_line(view, write)] if view.observer is not None else []
+    return [*players_lines(state, view, names, write), *building_lines(view, write), *own, turn_line(view, names)]
 
 
 def players_lines(state: ClientState, view: View, names: Names, write: CardWriter = card_word) -> list[str]:
@@ -166,7 +164,7 @@ def _lobby_seat(room: Room, seat: Seat, names: Names) -> str:
     marks = [
         *(["you"] if seat == room.you else []),
         *(["host"] if seat == room.owner else []),
-        *([f"bot, {player.level}" if player.level else "bot"] if player.kind == "bot" else []),
+        *([f"bot, {safe_level(player.level)}" if player.level else "bot"] if player.kind == "bot" else []),
         *(["away"] if player.presence == "away" else []),
     ]
     return f"Seat {seat + 1}: {name_at(names, seat)}" + (f" ({', '.join(marks)})" if marks else "")

@@ -81,6 +81,18 @@ def nobody_called(name: str) -> str:
     return f"Nobody here is called {name}." if name else "Name a player, or the number of a seat."
 
 
+def not_away(name: str) -> str:
+    """The player meant is at the table."""
+    return f"{name} is not away."
+
+
+def ask_remove(name: str, *, in_match: bool) -> str:
+    """Before a player is removed."""
+    if in_match:
+        return f"Remove {name} for good? A bot plays on, and the next who joins gets the seat."
+    return f"Remove {name} from the table?"
+
+
 def bad_option(key: str, allowed: str) -> str:
     """An option that does not exist, or not with this value."""
     return f"option {key}: {allowed}"

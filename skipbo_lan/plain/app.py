@@ -11,6 +11,7 @@ import trio
 
 from protocol import messages as wire
 from skipbo_lan.client.first import first
+from skipbo_lan.client.leaving import take_leave
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
 from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
@@ -34,7 +35,7 @@ async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool)
     """Play a session that somebody else runs, until it has ended.
 
     `asks` tells whether a person can answer questions before something is done. Returns the number of the signal that
-    ended it, if one did.
+    ended it, if one did; the table is then still to be left.
     """
     caught: list[int] = []
     await first(
@@ -44,13 +45,6 @@ async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool)
     )
     paper.end()
     return caught[0] if caught else None
-
-
-def take_leave(session: Session) -> None:
-    """Leave the table; where the player is its host, that ends it for everybody."""
-    if session.state.owner:
-        session.ask(wire.CloseTable())
-    session.leave()
 
 
 async def _narrate(session: Session, paper: Paper) -> None:
@@ -126,7 +120,7 @@ async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list
                 paper.write(words.press_again())
                 continue
             caught.append(number)
-            take_leave(session)
+            return
 
 
 def _mark(state: ClientState) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from engine import events as ev
 from engine import legal
 from engine.actions import Hand
-from skipbo_lan.client.state import ClientState, Connecting, Ended, Happened, LogEntry, Lost, Online
+from skipbo_lan.client.state import ClientState, Happened, LogEntry, Lost, Online
 from skipbo_lan.locale import plain as words
+from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import log_line
-from skipbo_lan.locale.people import Names, names_of
+from skipbo_lan.locale.people import Names, host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.locale.table import hand_line, lobby_lines, position_lines, score_line
+from skipbo_lan.locale.table import hand_line, lobby_lines, look_lines, position_lines, score_line
 
 
 def news(before: ClientState, after: ClientState) -> list[str]:
@@ -24,7 +25,8 @@ def news(before: ClientState, after: ClientState) -> list[str]:
 def on_turn(state: ClientState) -> bool:
     """Whether the table waits for this player's move."""
     view = state.view
-    return view is not None and view.outcome is None and state.playing and legal.is_acting(view)
+    acts = view is not None and view.outcome is None and state.playing and legal.is_acting(view)
+    return acts and not state.relieved
 
 
 def invites(state: ClientState) -> bool:
@@ -44,12 +46,14 @@ def _news(before: ClientState, after: ClientState) -> Iterator[str]:
 
 
 def _connection(before: ClientState, after: ClientState) -> Iterator[str]:
+    """What has become of the connection; that it is back stands in the log, with what was missed."""
     match before.status, after.status:
+        case Online() | Lost(closing=False), Lost(closing=True) as lost:
+            host = host_of(after.room) if after.room is not None else ""
+            yield host_closing(host, lost.give_up_at - lost.since, "leave")
         case Online(), Lost() as lost:
-            yield words.connection_lost(lost.closing)
-        case Lost(), Online():
-            yield words.back_again()
-        case (_, Ended()) | (_, Connecting()):
+            yield words.connection_lost(lost.give_up_at - lost.since)
+        case _:
             pass
 
 
@@ -70,6 +74,8 @@ def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]
         return
     if not any(isinstance(entry, Happened) and isinstance(entry.event, ev.Dealt) for entry in after.log):
         yield words.round_begins(after.room.rounds_played + 1, score_line(after, names_of(after.room)))
+        if after.watching:
+            yield from look_lines(after, after.view, names_of(after.room))
 
 
 def _told(before: ClientState, after: ClientState) -> str:
@@ -141,11 +147,11 @@ def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
     match room.stage:
         case "round_over":
             yield score_line(after, names)
-            yield words.round_over_help(room.next_round_ms)
+            yield words.round_over_help(room.next_round_ms, watching=after.watching)
         case "match_over":
             yield words.match_over(names, room.winners, after.seat)
             yield score_line(after, names)
-            yield words.match_over_help(after.owner)
+            yield words.match_over_help(after.owner, watching=after.watching)
         case "lobby":
             yield from lobby_lines(after, names)
             yield words.lobby_help(after.owner)
@@ -155,6 +161,8 @@ def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
     """The own cards, whenever the turn comes, or comes back with a new round or connection."""
     if on_turn(after) and after.view is not None and not (on_turn(before) and _same_table(before, after)):
         yield from position_lines(after.view, card_word)
+        if after.room is not None and after.room.turn_ms is not None:
+            yield words.time_to_play(after.room.turn_ms)
 
 
 def _same_table(before: ClientState, after: ClientState) -> bool:

@@ -23,8 +23,8 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from protocol import messages as wire
 from skipbo_lan.client.first import first
+from skipbo_lan.client.leaving import take_leave
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
@@ -73,20 +73,18 @@ async def run_screen(session: Session, *, invitation: Invitation | None = None) 
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
-    otherwise. Whoever leaves as the owner has closed the table. The terminal is as before, whatever is raised.
+    otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
+    opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
     screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation)
     number = await first(screen.show, screen.watch)
-    if not isinstance(session.state.status, Ended):
+    if isinstance(session.state.status, Ended):
+        return number
+    if number is None:
         take_leave(session)
+    elif not session.state.owner:
+        session.leave()
     return number
-
-
-def take_leave(session: Session) -> None:
-    """Leave the table; its owner thereby closes it for everybody."""
-    if session.state.owner:
-        session.ask(wire.CloseTable())
-    session.leave()
 
 
 class Screen:
@@ -260,6 +258,7 @@ def counts_down(state: ClientState) -> bool:
         return True
     return room is not None and (
         room.next_round_ms is not None
+        or room.turn_ms is not None
         or room.accusation is not None
         or any(player.grace_ms is not None for player in room.players)
     )

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from engine.actions import Draw, Pass
 from engine.legal import is_acting
-from engine.ruleset import Seat, partners
+from engine.ruleset import Seat
 from engine.view import View
 from protocol.messages import Room
 from skipbo_lan import commands
@@ -54,9 +54,9 @@ def turn_sentence(model: Model) -> str:
 def _of_room(model: Model, room: Room) -> Banner:
     match room.stage:
         case "lobby":
-            enough = len(room.players) > 1
-            style = Style.TURN if model.client.owner and enough else Style.HEADING
-            return words.lobby_banner(owner=model.client.owner, enough=enough), style
+            owner, enough = model.client.owner, len(room.players) > 1
+            text = words.lobby_banner(owner=owner, enough=enough, watching=model.client.watching)
+            return text, Style.TURN if owner and enough else Style.HEADING
         case "round_over" | "match_over":
             return _of_end(model.client, room), Style.TURN
         case "playing":
@@ -80,9 +80,23 @@ def _of_game(this: Scene) -> Banner:
     if view.intruder is not None and view.intruder != this.me:
         key = _key(this.client, Deed.OBJECT)
         return words.intruding(name(this, view.intruder), key=key), Style.TURN
+    if view.turn == this.me and _is_relieved(this, view.turn):
+        return words.relieved_yourself(), Style.HEADING
     if is_acting(view):
-        return _my_turn(this), Style.TURN
-    return _their_turn(this, view.turn), Style.HEADING
+        return _timed(this, _my_turn(this)), Style.TURN
+    return _timed(this, _their_turn(this, view.turn)), Style.HEADING
+
+
+def _is_relieved(this: Scene, seat: Seat) -> bool:
+    player = player_at(this.room, seat)
+    return player is not None and player.relieved
+
+
+def _timed(this: Scene, text: str) -> str:
+    """The banner of a turn, with what is left of it where there is a turn timer."""
+    if this.room.turn_ms is None:
+        return text
+    return words.with_time(text, this.room.turn_ms / 1000 - (this.model.now - this.client.room_at))
 
 
 def _accused(this: Scene) -> str:
@@ -99,7 +113,12 @@ def _their_turn(this: Scene, seat: Seat) -> str:
     if player is not None and player.presence == "away":
         waited = this.model.now - this.client.room_at
         left = player.grace_ms / 1000 - waited if player.grace_ms is not None else None
-        return words.away(name(this, seat), left)
+        waits = this.room.absent == "wait"
+        return words.away(name(this, seat), left, waits=waits, key=_key(this.client, Deed.BOT_NOW))
+    if _is_relieved(this, seat):
+        return words.relieved(name(this, seat))
+    if this.me is None:
+        return words.watched(name(this, seat))
     return words.playing(name(this, seat), you_are_next=(seat + 1) % len(this.view.seats) == this.me)
 
 
@@ -125,7 +144,7 @@ def _plain_turn(this: Scene) -> str:
         return words.your_turn_to_pass(_key(this.client, Deed.PASS) or "")
     if not view.can_draw:
         return words.your_turn_dry()
-    return _team_turn(this) if partners(view.sides, this.me) else words.your_turn()
+    return _team_turn(this) if partner_keys(view) else words.your_turn()
 
 
 def _team_turn(this: Scene) -> str:

@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from engine.actions import Action, Draw, Object, Pass
 from engine.ruleset import Coaching, OutOfTurn, Teams
-from skipbo_lan.client.state import ClientState
+from skipbo_lan.client.state import ClientState, seat_waited_for
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY, actions, partner_keys
 
 
@@ -40,12 +40,15 @@ class Deed(Enum):
     ACCUSE = auto()
     GUILTY = auto()
     INNOCENT = auto()
+    BOT_NOW = auto()
+    WAIT_LONGER = auto()
     START = auto()
     ADD_BOT = auto()
     REMOVE_BOT = auto()
     TEAMS = auto()
     READY = auto()
     AGAIN = auto()
+    READY_AGAIN = auto()
     HINT = auto()
     LOG = auto()
     PILES = auto()
@@ -121,7 +124,9 @@ def _legal(kind: type[Action]) -> Condition:
 
 def _can_intrude(client: ClientState) -> bool:
     view = client.view
-    by_rules = client.playing and view is not None and view.ruleset.out_of_turn is OutOfTurn.TABLE
+    by_rules = (
+        client.playing and not client.watching and view is not None and view.ruleset.out_of_turn is OutOfTurn.TABLE
+    )
     return by_rules and view is not None and view.intruder is None and view.turn != view.observer
 
 
@@ -134,12 +139,29 @@ def _decides(client: ClientState) -> bool:
     return client.owner and client.room is not None and client.room.accusation is not None
 
 
+def _away(client: ClientState) -> bool:
+    """Whether a match waits for a player who is away."""
+    return client.room is not None and client.room.stage != "lobby" and seat_waited_for(client) is not None
+
+
+def _plays(condition: Condition) -> Condition:
+    """What only somebody with cards can do."""
+    return lambda client: not client.watching and condition(client)
+
+
+def _may_want_another(client: ClientState) -> bool:
+    over = client.room is not None and client.room.stage == "match_over"
+    return over and not client.owner and not client.watching
+
+
 _HELD: Final = _stage("playing", "round_over", "match_over")
 _LOBBY: Final = _stage("lobby")
 
 BINDINGS: Final = (
     Binding(Deed.GUILTY, ("k",), _decides, "k"),
     Binding(Deed.INNOCENT, ("n",), _decides, "n"),
+    Binding(Deed.BOT_NOW, ("k",), _owner(_away), "k"),
+    Binding(Deed.WAIT_LONGER, ("K",), _owner(_away), "K"),
     Binding(Deed.OBJECT, ("!",), _legal(Object), "!"),
     Binding(Deed.INTRUDE, ("!",), _can_intrude, "!"),
     Binding(Deed.DRAW, ("+",), _legal(Draw), "+"),
@@ -148,26 +170,27 @@ BINDINGS: Final = (
     Binding(Deed.ADD_BOT, ("b",), _owner(_LOBBY), "b"),
     Binding(Deed.REMOVE_BOT, ("x",), _owner(_LOBBY), "x"),
     Binding(Deed.TEAMS, ("p",), _owner(_LOBBY), "p"),
-    Binding(Deed.READY, ("r",), _stage("round_over"), "r"),
+    Binding(Deed.READY, ("r",), _plays(_stage("round_over")), "r"),
     Binding(Deed.AGAIN, ("r",), _owner(_stage("match_over")), "r"),
-    Binding(Deed.HAND, HAND_KEYS, _playing, "1-5"),
-    Binding(Deed.PILE, PILE_KEYS, _playing, "6-9"),
-    Binding(Deed.STOCK, (STOCK_KEY, "0"), _playing, "s"),
-    Binding(Deed.BUILDING, BUILDING_KEYS, _playing, "a-d"),
+    Binding(Deed.READY_AGAIN, ("r",), _may_want_another, "r"),
+    Binding(Deed.HAND, HAND_KEYS, _plays(_playing), "1-5"),
+    Binding(Deed.PILE, PILE_KEYS, _plays(_playing), "6-9"),
+    Binding(Deed.STOCK, (STOCK_KEY, "0"), _plays(_playing), "s"),
+    Binding(Deed.BUILDING, BUILDING_KEYS, _plays(_playing), "a-d"),
     Binding(Deed.PARTNER, PARTNER_KEYS[0], _has_partner(1), "v-z"),
     Binding(Deed.SECOND_PARTNER, PARTNER_KEYS[1], _has_partner(2), "V-Z"),
-    Binding(Deed.NEXT_MOVE, ("tab",), _playing, "Tab"),
-    Binding(Deed.LAST_MOVE, ("s-tab",), _playing, "Shift-Tab"),
-    Binding(Deed.CONFIRM, ("space",), _playing, "Space"),
+    Binding(Deed.NEXT_MOVE, ("tab",), _plays(_playing), "Tab"),
+    Binding(Deed.LAST_MOVE, ("s-tab",), _plays(_playing), "Shift-Tab"),
+    Binding(Deed.CONFIRM, ("space",), _plays(_playing), "Space"),
     Binding(Deed.CANCEL, ("escape", "backspace"), _always, "Esc"),
-    Binding(Deed.HINT, ("h",), _playing, "h"),
+    Binding(Deed.HINT, ("h",), _plays(_playing), "h"),
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),
     Binding(Deed.TALK, ("t", "enter"), _always, "t"),
-    Binding(Deed.TEAM_TALK, ("T",), _in_team, "T"),
+    Binding(Deed.TEAM_TALK, ("T",), _plays(_in_team), "T"),
     Binding(Deed.COMMAND, ("/", ":"), _always, "/"),
     Binding(Deed.RULES, ("g",), _always, "g"),
-    Binding(Deed.ACCUSE, ("u",), _can_accuse, "u"),
+    Binding(Deed.ACCUSE, ("u",), _plays(_can_accuse), "u"),
     Binding(Deed.SLOWER, ("<",), _owner(_HELD), "<"),
     Binding(Deed.FASTER, (">",), _owner(_HELD), ">"),
     Binding(Deed.MOUSE, ("m",), _always, "m"),

@@ -71,14 +71,14 @@ class Choices:
 def may_act(client: ClientState) -> bool:
     """Whether the host waits for this player's next action and can be reached."""
     view = client.view
-    acts = view is not None and view.outcome is None and is_acting(view)
+    acts = view is not None and view.outcome is None and is_acting(view) and not client.relieved
     return acts and client.playing and client.pending is None and isinstance(client.status, Online)
 
 
 @lru_cache(maxsize=4)
 def actions(view: View) -> tuple[Action, ...]:
     """The legal actions, remembered for the newest views: a single drawing asks for them a dozen times."""
-    return legal_actions(view)
+    return legal_actions(view) if view.observer is not None else ()
 
 
 def choices(view: View) -> Choices:

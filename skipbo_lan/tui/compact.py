@@ -23,6 +23,7 @@ from skipbo_lan.tui.scene import (
     label,
     name,
     others,
+    own_cards_of,
     pile_text,
     state_word,
     stock_left,
@@ -49,8 +50,10 @@ def draw(canvas: Canvas, this: Scene) -> None:
         y = _player(canvas, this, seat, y)
     _building(canvas, this, y)
     frame.state_line(canvas, y + 2, this.model)
-    _own_cards(canvas, this, y + 3)
-    y += 5 + _FAN_ROWS
+    y += 3
+    if this.me is not None:
+        _own_cards(canvas, this, y)
+        y += 2 + _FAN_ROWS
     frame.heading(canvas, y, words.LOG, words.OLDER, glyph=this.glyphs.light)
     frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
     frame.input_line(canvas, canvas.height - 2, this.model)
@@ -67,8 +70,8 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         canvas.hot(Rect(x, y, 5, 2), key)
     y += bool(keys)
     canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
-    canvas.put(2, y, fit(name(this, seat), 9), Style.HEADING)
-    canvas.put(12, y, fit(state_word(this, seat), 8))
+    canvas.put(2, y, fit(name(this, seat), 8), Style.HEADING)
+    canvas.put(11, y, fit(state_word(this, seat), 9))
     canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", Style.ALERT if is_low(cards) else Style.PLAIN)
     canvas.put(29, y, words.hand_short(cards.hand_count))
     tops = (cards.stock_top, *map(top_of, cards.discards))
@@ -92,7 +95,7 @@ def _building(canvas: Canvas, this: Scene, y: int) -> None:
 
 
 def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
-    cards = this.view.seats[this.me]
+    cards = own_cards_of(this)
     _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(1, y + 2, left, Style.ALERT if is_low(cards) else Style.PLAIN)

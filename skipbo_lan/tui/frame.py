@@ -8,11 +8,12 @@ from typing import Final, TypeAlias
 from engine.events import TurnBegan
 from engine.ruleset import Ruleset, sides_of
 from protocol.messages import Room
-from skipbo_lan.client.state import Chat, ClientState, Happened
+from skipbo_lan.client.state import Chat, ClientState, Happened, Lost
 from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
-from skipbo_lan.locale.people import names_of, safe_name, side_name
+from skipbo_lan.locale.people import host_of, names_of, safe_name, side_name
 from skipbo_lan.locale.refusals import refusal_line
 from skipbo_lan.tui.banner import banner
 from skipbo_lan.tui.bindings import Binding, Deed, in_force
@@ -33,7 +34,10 @@ _PROMPTS: Final = {
 _ALWAYS_SHOWN: Final = (Deed.HELP, Deed.LEAVE)
 """Whatever the width of the bar, the way to help and the way out are in it."""
 
-_URGENT: Final = (Deed.GUILTY, Deed.INNOCENT, Deed.OBJECT, Deed.DRAW, Deed.PASS, Deed.READY, Deed.AGAIN)
+_URGENT: Final = (
+    *(Deed.GUILTY, Deed.INNOCENT, Deed.BOT_NOW, Deed.WAIT_LONGER, Deed.OBJECT, Deed.DRAW, Deed.PASS),
+    *(Deed.READY, Deed.AGAIN, Deed.READY_AGAIN),
+)
 """Shown before the rest: they apply at this moment only."""
 
 _SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
@@ -97,9 +101,12 @@ def all_log_rows(model: Model, cells: int) -> list[Row]:
 
 def reply_rows(model: Model, cells: int) -> list[Row]:
     """The answer to the last key, or why the host refused."""
-    lines = model.ui.reply
-    if not lines and model.client.refusal is not None:
-        lines = (refusal_line(model.client.refusal),)
+    lines, client = model.ui.reply, model.client
+    if isinstance(client.status, Lost) and client.status.closing:
+        host = host_of(client.room) if client.room is not None else ""
+        lines = (host_closing(host, client.status.give_up_at - model.now, "q"),)
+    elif not lines and client.refusal is not None:
+        lines = (refusal_line(client.refusal),)
     return [(part, Style.REPLY) for line in lines for part in wrap(line, cells, "  ")]
 
 
@@ -165,8 +172,11 @@ def question_box(canvas: Canvas, model: Model) -> None:
 
 
 def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
+    if not room.saved:
+        yield words.NOT_SAVED
     if room.stage == "lobby":
         yield words.WAITING
+        yield from _watching(room)
         return
     rules = client.ruleset
     if rules is None:
@@ -176,6 +186,12 @@ def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
     yield _scores(room, rules)
     if len(room.players) > 4:
         yield words.players_count(len(room.players))
+    yield from _watching(room)
+
+
+def _watching(room: Room) -> Iterator[str]:
+    if room.watching:
+        yield words.watching_count(room.watching)
 
 
 def _scores(room: Room, rules: Ruleset) -> str:

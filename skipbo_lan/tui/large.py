@@ -24,6 +24,7 @@ from skipbo_lan.tui.scene import (
     label,
     name,
     others,
+    own_cards_of,
     pile_text,
     state_word,
     top_of,
@@ -56,7 +57,8 @@ def draw(canvas: Canvas, this: Scene) -> None:
     y = _building(canvas, this, y, cells)
     frame.state_line(canvas, y, this.model, 0, cells)
     bottom = canvas.height - 4
-    _own_cards(canvas, this, y + 1, bottom, cells)
+    if this.me is not None:
+        _own_cards(canvas, this, y + 1, bottom, cells)
     _log(canvas, this, cells, bottom)
     canvas.rule(bottom, this.glyphs.light)
     frame.input_line(canvas, canvas.height - 3, this.model)
@@ -169,7 +171,7 @@ def _building(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
 
 
 def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> None:
-    cards, height = this.view.seats[this.me], _card_height(canvas)
+    cards, height = own_cards_of(this), _card_height(canvas)
     piles_x = _piles_x(cells)
     for x, text in ((_STOCK_X, words.YOUR_STOCK), (_HAND_X + 1, words.YOUR_HAND), (piles_x, words.YOUR_DISCARDS)):
         canvas.put(x, y, text)

@@ -9,6 +9,7 @@ from typing import Final
 from protocol import messages as wire
 from protocol.mapping import ruleset_to_wire
 from skipbo_lan import commands
+from skipbo_lan.client.state import seat_waited_for
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Ask, Leave, Question, Result
@@ -65,6 +66,18 @@ def guilty(press: Press) -> Result:
 def innocent(press: Press) -> Result:
     """The owner rejects an accusation (R72)."""
     return sends(press.ui, Ask(wire.Confirm(guilty=False)))
+
+
+def bot_now(press: Press) -> Result:
+    """The owner stops waiting for the player who is away."""
+    seat = seat_waited_for(press.client)
+    return quiet(press.ui) if seat is None else sends(press.ui, Ask(wire.BotNow(seat=seat)))
+
+
+def wait_longer(press: Press) -> Result:
+    """The owner lets the seat of the player who is away wait longer."""
+    seat = seat_waited_for(press.client)
+    return quiet(press.ui) if seat is None else sends(press.ui, Ask(wire.WaitLonger(seat=seat)))
 
 
 def slower(press: Press) -> Result:

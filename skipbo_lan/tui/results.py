@@ -71,10 +71,11 @@ def _standing(view: View, room: Room, side: int) -> str:
 
 def _following(model: Model, room: Room) -> list[str]:
     """What can be done now."""
-    if room.stage == "match_over":
-        return [words.again(owner=model.client.owner)]
     people = [player for player in room.players if player.kind == "human" and player.presence == "here"]
-    lines = [words.ready_count(sum(player.ready for player in people), len(people))]
+    count, watching = words.ready_count(sum(player.ready for player in people), len(people)), model.client.watching
+    if room.stage == "match_over":
+        return [words.again(count, owner=model.client.owner, watching=watching)]
+    lines = [words.next_round(count, watching=watching)]
     if room.next_round_ms is not None:
         lines.append(words.next_round_in(room.next_round_ms / 1000 - (model.now - model.client.room_at)))
     return lines

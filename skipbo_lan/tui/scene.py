@@ -10,7 +10,7 @@ from engine.cards import Card
 from engine.events import Played
 from engine.ruleset import Seat, partners
 from engine.view import BuildingPile, SeatView, View
-from protocol.messages import Room
+from protocol.messages import Room, WirePlayer
 from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, Happened, player_at
 from skipbo_lan.locale import screen as words
@@ -34,7 +34,8 @@ class Scene:
     names: Names
     room: Room
     view: View
-    me: Seat
+    me: Seat | None
+    """None: a spectator's."""
     options: Choices
     walked: Action | None
     """The move that Tab stands on."""
@@ -56,9 +57,9 @@ class Scene:
 
 
 def scene(model: Model) -> Scene | None:
-    """The scene; None while there is no table or no view of a seat."""
+    """The scene; None while there is no table or nothing to see on it."""
     client = model.client
-    if client.room is None or client.view is None or client.view.observer is None:
+    if client.room is None or client.view is None:
         return None
     moves = commands.moves(client)
     walk = model.ui.walk
@@ -68,9 +69,11 @@ def scene(model: Model) -> Scene | None:
 
 
 def others(view: View) -> list[Seat]:
-    """The other seats in turn order, the left neighbour first."""
-    me = view.observer or 0
-    return [(me + step) % len(view.seats) for step in range(1, len(view.seats))]
+    """The other seats in turn order, the left neighbour first; for a spectator all seats."""
+    seats = len(view.seats)
+    if view.observer is None:
+        return [*range(seats)]
+    return [(view.observer + step) % seats for step in range(1, seats)]
 
 
 def acting_seat(view: View) -> Seat:
@@ -81,24 +84,41 @@ def acting_seat(view: View) -> Seat:
 def is_marked(this: Scene, seat: Seat) -> bool:
     """Whether the arrow at the list of players points at this seat: who plays, or who is next after the player."""
     acting = acting_seat(this.view)
-    return seat == (acting if acting != this.me else (this.me + 1) % len(this.view.seats))
+    return seat == ((acting + 1) % len(this.view.seats) if acting == this.me else acting)
 
 
 def state_word(this: Scene, seat: Seat) -> str:
-    """The most important thing about another player, in one word."""
+    """The most important thing about another player, in a word or two."""
     player = player_at(this.room, seat)
     view = this.view
+    if player is not None and player.offered:
+        return words.OFFERED
     if player is not None and player.presence != "here":
-        return words.AWAY if player.presence == "away" else words.BOT_PLAYS
+        return _away_word(this, player) if player.presence == "away" else words.BOT_PLAYS
+    if player is not None and player.relieved:
+        return words.BOT_PLAYS
     if seat == view.intruder:
         return words.OUT_OF_TURN
     if seat == acting_seat(view):
         return words.PLAYING
-    if seat in partners(view.sides, this.me):
+    if this.me is not None and seat in partners(view.sides, this.me):
         return words.PARTNER
     if is_marked(this, seat):
         return words.NEXT
     return words.BOT if player is not None and player.kind == "bot" else ""
+
+
+def _away_word(this: Scene, player: WirePlayer) -> str:
+    """That a player is away, and how long the seat still waits."""
+    if player.grace_ms is None or this.room.absent == "wait":
+        return words.AWAY
+    return words.away_for(player.grace_ms / 1000 - (this.model.now - this.client.room_at))
+
+
+def own_cards_of(this: Scene) -> SeatView:
+    """The open cards of the player whose screen this is."""
+    assert this.me is not None, "a spectator has no cards"
+    return this.view.seats[this.me]
 
 
 def kind_word(this: Scene, seat: Seat) -> str:

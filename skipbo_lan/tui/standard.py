@@ -24,6 +24,7 @@ from skipbo_lan.tui.scene import (
     label,
     name,
     others,
+    own_cards_of,
     pile_text,
     state_word,
     stock_left,
@@ -35,8 +36,9 @@ WIDTH: Final = 80
 HEIGHT: Final = 24
 """The least window for this layout: what a terminal opens with everywhere."""
 
-_NAME_CELLS: Final = 11
-_STATE_X, _STOCK_X, _HAND_X, _PILES_X, _PILE_STEP = 14, 23, 34, 39, 10
+_NAME_CELLS: Final = 10
+_STATE_CELLS: Final = 9
+_STATE_X, _STOCK_X, _HAND_X, _PILES_X, _PILE_STEP = 13, 23, 34, 39, 10
 _OWN_STOCK_X, _OWN_HAND_X, _OWN_HAND_STEP, _OWN_PILES_X, _OWN_PILES_STEP = 3, 16, 7, 54, 6
 _DUEL_STOCK_X, _DUEL_HAND_X, _DUEL_PILES_X, _DUEL_PILES_STEP = 2, 17, 32, 9
 _BUILDING_X, _BUILDING_STEP = 7, 18
@@ -55,7 +57,9 @@ def draw(canvas: Canvas, this: Scene) -> None:
     note = spare > 6
     y = _building(canvas, this, y, note=note)
     frame.state_line(canvas, y, this.model)
-    y = own_cards(canvas, this, y + 1, max(1, min(3 if spare < _ROOMY else 6, (spare - note + 1) // 2)))
+    y += 1
+    if this.me is not None:
+        y = own_cards(canvas, this, y, max(1, min(3 if spare < _ROOMY else 6, (spare - note + 1) // 2)))
     frame.heading(canvas, y, words.LOG, words.OLDER, glyph=this.glyphs.light)
     frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
     frame.input_line(canvas, canvas.height - 2, this.model)
@@ -64,7 +68,7 @@ def draw(canvas: Canvas, this: Scene) -> None:
 
 def _opponents(canvas: Canvas, this: Scene, y: int) -> int:
     """The other players; return the row after them."""
-    if len(this.view.seats) == 2:
+    if len(others(this.view)) == 1:
         return _only_opponent(canvas, this, others(this.view)[0], y)
     players_heading(canvas, y, glyph=this.glyphs.light)
     y += 1
@@ -89,7 +93,7 @@ def opponent_row(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         y += 1
     canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(2, y, fit(name(this, seat), _NAME_CELLS), Style.HEADING)
-    canvas.put(_STATE_X, y, fit(state_word(this, seat), 8))
+    canvas.put(_STATE_X, y, fit(state_word(this, seat), _STATE_CELLS))
     canvas.put(_STOCK_X, y, card_cell(cards.stock_top), _style(this, keys, 0))
     canvas.put(_STOCK_X + 6, y, f"{stock_left(cards):>3}", Style.ALERT if is_low(cards) else Style.PLAIN)
     canvas.put(_HAND_X, y, str(cards.hand_count))
@@ -173,7 +177,7 @@ def wild_note(canvas: Canvas, this: Scene, y: int, right: int) -> None:
 
 def own_cards(canvas: Canvas, this: Scene, y: int, rows: int) -> int:
     """The own stock, hand and discard piles with their keys; return the row after them."""
-    cards = this.view.seats[this.me]
+    cards = own_cards_of(this)
     canvas.put(_OWN_STOCK_X - 1, y, words.YOUR_STOCK)
     canvas.put(_OWN_HAND_X - 1, y, words.YOUR_HAND)
     canvas.put(_OWN_PILES_X - 1, y, words.YOUR_DISCARDS)

@@ -31,7 +31,7 @@ from skipbo_lan.client.awake import wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.session import Session
-from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
+from skipbo_lan.client.state import Ended, LocalEnd, Lost, Note, NoteKind, Online
 from tests.client.scripted_host import (
     TABLE_ID,
     TOKEN,
@@ -165,7 +165,17 @@ async def test_the_same_view_again_on_return_changes_nothing(autojump_clock: obj
         state = session.state
         while state.room is None or state.status != Online():
             state = await session.changed(state)
-        assert (state.view, state.log, state.seq) == (before.view, before.log, before.seq)
+        assert (state.view, state.seq) == (before.view, before.seq)
+        assert state.log == (*before.log, Note(NoteKind.BACK_AGAIN, "Anna", mine=True))
+
+
+async def test_a_return_tells_the_host_what_has_been_seen(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    async with joined(host) as (session, visit):
+        await visit.say(an_update(7))
+        await seen(session, 7)
+        await visit.close()
+        assert (await welcome(await host.visit())).seen == 7
 
 
 async def test_a_lost_act_is_sent_again_once_with_the_same_id(autojump_clock: object) -> None:

@@ -269,7 +269,7 @@ async def test_a_host_that_breaks_the_protocol_ends_the_session_and_is_told_so(
             assert isinstance(message, Ping | Pong)
         assert message.code is ByeCode.PROTOCOL_ERROR
         await visit.close()
-        assert await ended(session) == Ended(LocalEnd.BAD_HOST)
+        assert await ended(session) == Ended(LocalEnd.INVALID)
         assert len(host.dialled) == 1
 
 
@@ -322,7 +322,7 @@ async def test_a_new_match_without_a_token_is_the_hosts_fault(autojump_clock: ob
         await visit.say(a_welcome(table_id=b"the next table.."))
         assert isinstance(await visit.hear(), Bye)
         await visit.close()
-        assert await ended(session) == Ended(LocalEnd.BAD_HOST)
+        assert await ended(session) == Ended(LocalEnd.INVALID)
 
 
 async def test_whatever_is_no_table_ends_the_first_attempt(autojump_clock: object) -> None:

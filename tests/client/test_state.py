@@ -9,10 +9,13 @@ import pytest
 
 from engine.actions import Hand, Play
 from engine.cards import Card
+from engine.deal import deal
 from engine.events import Played, TurnBegan
+from engine.observe import observe
 from protocol import mapping
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Accusation, Act, Message, Ping, Pong, Refused, Room, Said
+from protocol.values import DiscardedEvent
 from skipbo_lan.client.state import (
     LOG_LIMIT,
     Chat,
@@ -25,6 +28,7 @@ from skipbo_lan.client.state import (
     update,
 )
 from tests.client.scripted_host import (
+    RULES,
     a_player,
     a_room,
     a_view,
@@ -116,7 +120,7 @@ def test_a_return_keeps_the_view_and_the_log() -> None:
 def test_a_view_told_again_after_a_return_repeats_no_event() -> None:
     told = an_update(2, events=(BEGAN,))
     state = after(told, a_welcome(), a_room(1), told, state=joined())
-    assert len(state.log) == 1
+    assert [entry for entry in state.log if isinstance(entry, Happened)] == [Happened(TurnBegan(0), 1)]
 
 
 def test_a_new_match_begins_with_nothing_but_the_log() -> None:
@@ -192,8 +196,101 @@ def test_a_change_of_seats_is_no_coming_and_going() -> None:
     assert state.log == ()
 
 
-def test_the_first_room_after_a_return_brings_no_notes() -> None:
-    assert after(a_welcome(), a_room(1, players=(a_player(0, "Anna"),), stage="lobby"), state=joined()).log == ()
+def test_the_first_room_after_a_return_tells_of_nobody_else() -> None:
+    returned = after(a_welcome(), a_room(1, players=(a_player(0, "Anna"),), stage="lobby"), state=joined())
+    assert kinds(returned) == [NoteKind.BACK_AGAIN]
+
+
+def returned_after(*turns_of: int, missed: int = 0, played_for: int = 0, state: ClientState | None = None) -> Note:
+    """What the player is told on his return, after these seats have ended their turns meanwhile."""
+    events = tuple(DiscardedEvent(seat=seat, card=1, pile=0) for seat in turns_of)
+    back = msgspec.structs.replace(a_welcome(), missed=missed, played_for=played_for)
+    known = state if state is not None else after(an_update(2), state=joined())
+    (told,) = (
+        entry
+        for entry in after(back, a_room(1), an_update(9, events=events), state=known).log
+        if isinstance(entry, Note)
+    )
+    return told
+
+
+def test_a_return_tells_how_many_turns_were_missed() -> None:
+    assert returned_after(1, missed=3) == Note(NoteKind.BACK_AGAIN, "Anna", 3, mine=True)
+
+
+def test_turns_that_the_host_had_sent_in_vain_are_missed_too() -> None:
+    assert returned_after(1, 0, 1, missed=0) == Note(NoteKind.BACK_AGAIN, "Anna", 2, mine=True)
+
+
+def test_a_return_tells_how_many_turns_a_bot_has_played() -> None:
+    assert returned_after(missed=5, played_for=2) == Note(NoteKind.WELCOME_BACK, "Anna", 2, mine=True)
+
+
+def test_a_program_started_anew_is_welcomed_back_too() -> None:
+    told = returned_after(missed=5, played_for=3, state=ClientState())
+    assert told == Note(NoteKind.WELCOME_BACK, "Anna", 3, mine=True)
+
+
+def test_what_was_missed_stands_above_the_word_that_one_is_back() -> None:
+    events = (DiscardedEvent(seat=1, card=1, pile=0),)
+    log = after(a_welcome(), a_room(1), an_update(9, events=events), state=joined()).log
+    assert [type(entry) for entry in log] == [Happened, Note]
+
+
+def test_the_view_of_another_seat_is_invalid_data() -> None:
+    with pytest.raises(RemoteProtocolError, match="another seat"):
+        after(an_update(view=a_view(1)), state=joined())
+
+
+def test_hidden_cards_are_no_view_for_a_spectator() -> None:
+    watching = after(msgspec.structs.replace(a_welcome(), seat=None), msgspec.structs.replace(a_room(1), you=None))
+    with pytest.raises(RemoteProtocolError, match="another seat"):
+        after(an_update(), state=watching)
+
+
+def test_a_view_of_another_size_than_the_table_is_invalid_data() -> None:
+    three, _ = deal(RULES, 3, 1, bytes(32))
+    with pytest.raises(RemoteProtocolError, match="size"):
+        after(an_update(view=observe(three, 0)), state=joined())
+
+
+def test_a_room_of_another_size_than_the_view_is_invalid_data() -> None:
+    grown = tuple(a_player(seat, f"P{seat}") for seat in range(3))
+    room = msgspec.structs.replace(a_room(9, players=grown), capacity=3, scores=[0] * 3, wins=[0] * 3)
+    with pytest.raises(RemoteProtocolError, match="size"):
+        after(an_update(), room, state=joined())
+
+
+def test_a_spectator_has_no_seat_and_sees_no_hand() -> None:
+    table, _ = deal(RULES, 2, 1, bytes(32))
+    state = after(
+        msgspec.structs.replace(a_welcome(), seat=None),
+        msgspec.structs.replace(a_room(1), you=None),
+        an_update(view=observe(table, None)),
+    )
+    assert (state.watching, state.seat, state.my_turn) == (True, None, False)
+    assert state.view is not None
+    assert state.view.hand == ()
+
+
+def test_a_host_that_cannot_save_is_noted_and_so_is_the_end_of_that() -> None:
+    failing = msgspec.structs.replace(a_room(2), saved=False)
+    assert kinds(after(failing, a_room(3), state=joined())) == [NoteKind.NOT_SAVED, NoteKind.SAVED_AGAIN]
+
+
+def test_a_turn_that_a_bot_finishes_and_a_seat_that_is_offered_are_noted() -> None:
+    late = msgspec.structs.replace(a_player(1, "Bo", bot=True), relieved=True)
+    gone = msgspec.structs.replace(a_player(1, "Bo", bot=True), offered=True)
+    rooms = [a_room(rev, players=(a_player(0, "Anna"), bo)) for rev, bo in ((2, late), (3, late), (4, gone))]
+    assert kinds(after(*rooms, state=joined())) == [NoteKind.RELIEVED, NoteKind.OFFERED]
+
+
+def test_an_absent_player_comes_with_the_seconds_until_a_bot_plays() -> None:
+    away = msgspec.structs.replace(a_player(1, "Bo"), presence="away", grace_ms=60_000)
+    room = a_room(2, players=(a_player(0, "Anna"), away))
+    waits = msgspec.structs.replace(room, absent="wait")
+    assert after(room, state=joined()).log == (Note(NoteKind.AWAY, "Bo", 60),)
+    assert after(waits, state=joined()).log == (Note(NoteKind.AWAY, "Bo", 0),)
 
 
 def test_changed_rules_are_noted_in_the_lobby() -> None:

@@ -93,11 +93,19 @@ def test_who_comes_back_in_mid_round_hears_where_it_stands() -> None:
 
 
 def test_a_lost_and_a_regained_connection() -> None:
-    lost = replace(BEAS_TURN, status=Lost(retry_at=1, give_up_at=120))
-    assert news(BEAS_TURN, lost) == ["Connection lost. Trying again by itself; type leave to stop."]
-    assert news(lost, replace(BEAS_TURN, status=Online())) == ["Back again."]
-    closing = replace(lost, status=Lost(retry_at=1, give_up_at=120, closing=True))
-    assert news(BEAS_TURN, closing)[0].startswith("The host's computer is closing the table; it can go on later.")
+    lost = replace(BEAS_TURN, status=Lost(retry_at=101, give_up_at=150, since=100))
+    assert news(BEAS_TURN, lost) == ["Connection lost. Trying again, 0:50 left (leave: stop)."]
+    back = with_log(replace(BEAS_TURN, status=Online()), Note(NoteKind.BACK_AGAIN, "Anna", 2, mine=True))
+    assert news(lost, back) == ["Back again. You missed 2 turns; l shows them."]
+
+
+def test_a_host_that_closes_its_table_for_now_is_told_once() -> None:
+    bea = structs.replace(a_room(), owner=1)
+    closing = replace(BEAS_TURN, room=bea, status=Lost(retry_at=101, give_up_at=220, closing=True, since=100))
+    sentence = "Bea's computer is closing the table; it can go on later. Waiting for it, 2:00 left (leave: stop)."
+    assert news(BEAS_TURN, closing) == [sentence]
+    later = replace(closing, status=Lost(retry_at=103, give_up_at=220, closing=True, since=102))
+    assert news(closing, later) == []
 
 
 def test_the_end_of_a_round_tells_the_score_and_what_comes_next() -> None:

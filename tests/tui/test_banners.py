@@ -69,7 +69,11 @@ def test_a_player_who_is_away() -> None:
     assert client.room is not None
     bea = replace_struct(client.room.players[1], presence="away", grace_ms=60_000)
     away = in_room(client, players=[client.room.players[0], bea])
-    assert said(model(away, now=120.0)) == "BEA IS AWAY  a bot plays in 0:40"
+    asked = "BEA IS AWAY  a bot plays in 0:40   (k: let a bot play now)"
+    assert said(model(away, now=120.0)) == asked
+    assert said(model(replace(away, owner=False), now=120.0)) == "BEA IS AWAY  a bot plays in 0:40"
+    waits = in_room(away, absent="wait")
+    assert said(model(waits, now=120.0)) == "BEA IS AWAY  the table waits   (k: let a bot play now)"
 
 
 def test_a_lost_connection_counts_down() -> None:

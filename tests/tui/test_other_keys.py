@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from engine.actions import Play, Stock
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
@@ -77,10 +78,21 @@ def test_r_says_that_the_result_was_seen() -> None:
     assert asked(model(in_room(seen(), stage="round_over")), "r") == [wire.Ready()]
 
 
-def test_r_begins_another_match_for_the_owner_only() -> None:
+def test_r_begins_another_match_for_the_owner_and_asks_for_one_from_others() -> None:
     over = in_room(seen(), stage="match_over", winners=[1])
     assert asked(model(over), "r") == [wire.Again()]
-    assert asked(model(replace(over, owner=False)), "r") == []
+    assert asked(model(replace(over, owner=False)), "r") == [wire.Ready()]
+    assert asked(model(replace(over, owner=False, watching=True)), "r") == []
+
+
+def test_k_lets_a_bot_play_for_who_is_away_and_shift_k_waits_longer() -> None:
+    room = seen().room
+    assert room is not None
+    away = in_room(seen(), players=[room.players[0], replace_struct(room.players[1], presence="away")])
+    assert asked(model(away), "k") == [wire.BotNow(seat=1)]
+    assert asked(model(away), "K") == [wire.WaitLonger(seat=1)]
+    assert asked(model(replace(away, owner=False)), "k", "K") == []
+    assert asked(model(seen()), "k", "K") == []
 
 
 def test_card_keys_do_nothing_after_the_round() -> None:

@@ -76,7 +76,9 @@ def test_who_is_ready_and_when_it_goes_on_in_any_case() -> None:
 def test_after_the_match_the_owner_is_offered_another() -> None:
     over = in_room(round_over(), stage="match_over", winners=[1])
     assert "r  another match with the same players" in text(model(over))
-    assert "The host may start another match." in text(model(replace(over, owner=False)))
+    assert "r  ready for another match   0 of 2 ready" in text(model(replace(over, owner=False)))
+    watched = text(model(replace(over, owner=False, watching=True)))
+    assert "The host may start another match: 0 of 2 ready." in watched
 
 
 def test_a_blocked_round_has_no_winner() -> None:

@@ -1,0 +1,79 @@
+"""Words for stored matches: which can go on, and what is wrong with one that cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from protocol.text import safe
+from skipbo_lan.locale.endings import TABLE_CELLS
+from skipbo_lan.locale.people import safe_name
+from skipbo_lan.store.saves import SaveProblem
+from skipbo_lan.store.unfinished import Unfinished, Unusable
+
+_PATH_CELLS: Final = 200
+"""As much of a path as an error line has room for."""
+
+_PROBLEMS: Final = {
+    SaveProblem.MISSING: "it is not there",
+    SaveProblem.EMPTY: "nothing was stored in it",
+    SaveProblem.NOT_A_MATCH: "it is not a match of Skip-Bo LAN",
+    SaveProblem.NEWER: "a newer version of Skip-Bo LAN wrote it; please update this one",
+    SaveProblem.OLDER: "an older version of Skip-Bo LAN wrote it, and this one cannot go on with it",
+    SaveProblem.DAMAGED: "it is damaged",
+    SaveProblem.UNREADABLE: "you may not read it",
+    SaveProblem.READ_ONLY: "it, or its folder, cannot be written to",
+    SaveProblem.DISK: "the disk is full or fails",
+    SaveProblem.IN_USE: "another program has it open; is its table still running?",
+    SaveProblem.ENDED: "that match is over",
+}
+
+
+def problem_line(problem: SaveProblem, path: str) -> str:
+    """Why a match cannot go on."""
+    return f"The match cannot go on: {_PROBLEMS[problem]}. ({safe(path, _PATH_CELLS)})"
+
+
+def unusable_line(unusable: Unusable) -> str:
+    """A file that a list of matches leaves out."""
+    return f"Left out, {_PROBLEMS[unusable.problem]}: {safe(str(unusable.path), _PATH_CELLS)}"
+
+
+def nothing_to_resume(folder: Path, table: str | None) -> str:
+    """No match can go on."""
+    if table is None:
+        return f"there is no unfinished match in {safe(str(folder), _PATH_CELLS)}"
+    return f"there is no unfinished match of a table named {safe(table, TABLE_CELLS)}"
+
+
+def which_one() -> str:
+    """Several matches can go on."""
+    return "several matches can go on; name the table: skipbo-lan host --resume TABLE"
+
+
+def match_line(match: Unfinished) -> str:
+    """One match that can go on, as a list shows it: the table, the players, how far it is, and when that was."""
+    played = datetime.fromtimestamp(match.played).strftime("%Y-%m-%d %H:%M")
+    players = ", ".join(map(safe_name, match.players))
+    running = ", still open" if match.in_use else ""
+    return f"  {safe(match.table, TABLE_CELLS)}: {players}; round {match.round}, {played}{running}"
+
+
+def match_lines(matches: Sequence[Unfinished]) -> list[str]:
+    """The matches that can go on, the last played first."""
+    return [match_line(match) for match in matches]
+
+
+def no_owner_here(table: str) -> str:
+    """The match can go on, but not with this player as its host."""
+    return (
+        f"the host's seat at {safe(table, TABLE_CELLS)} is not kept on this computer; to go on without a screen:"
+        " skipbo-lan host --headless --resume"
+    )
+
+
+def kept() -> str:
+    """The table was closed by a signal, and its match can go on."""
+    return "The match is kept. To go on: skipbo-lan host --resume"
