@@ -68,6 +68,11 @@ class Link:
                 pass
         await self.aclose()
 
+    def cut(self) -> None:
+        """Give the system's socket back now, without waiting; the link is still to be closed."""
+        if isinstance(self._stream, trio.SocketStream):
+            self._stream.socket.close()
+
     async def aclose(self) -> None:
         """Close at once; what is still unsent may be lost."""
         await trio.aclose_forcefully(self._stream)

@@ -16,6 +16,9 @@ from skipbo_lan.locale import usage as words
 LEVELS: Final = ("random", "easy")
 """The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
 
+ASK: Final = object()
+"""What `--password` is without a value."""
+
 _LONGEST_S: Final = 86_400
 """A day: longer than any table waits."""
 
@@ -96,6 +99,11 @@ def _host(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--grace", metavar="S", type=values.seconds(_LONGEST_S), default=120.0, help=words.OPTIONS["grace"]
     )
+    _absence(parser)
+    parser.add_argument("--no-spectators", action="store_true", help=words.OPTIONS["no_spectators"])
+    parser.add_argument("--password", metavar="P", nargs="?", const=ASK, help=words.OPTIONS["host_password"])
+    parser.add_argument("--resume", metavar="TABLE", nargs="?", const="", help=words.OPTIONS["resume"])
+    parser.add_argument("--match", type=values.match, help=SUPPRESS)
     _plain(parser)
     parser.add_argument("--headless", action="store_true", help=words.OPTIONS["headless"])
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
@@ -104,12 +112,31 @@ def _host(parser: ArgumentParser) -> None:
     parser.add_argument("--private", action="store_true", help=SUPPRESS)
 
 
+def _absence(parser: ArgumentParser) -> None:
+    """The options about players who are not there, or do not act."""
+    parser.add_argument(
+        "--absent", metavar="WHO", type=values.one_of(("bot", "wait")), default="bot", help=words.OPTIONS["absent"]
+    )
+    parser.add_argument(
+        "--turn-timer", metavar="S", type=values.number(1, _LONGEST_S), help=words.OPTIONS["turn_timer"]
+    )
+    parser.add_argument(
+        "--idle-limit",
+        metavar="MIN",
+        type=values.seconds(_LONGEST_S // 60),
+        default=30.0,
+        help=words.OPTIONS["idle_limit"],
+    )
+
+
 def _join(parser: ArgumentParser) -> None:
     parser.add_argument(
         "address", metavar="ADDRESS[:PORT]", nargs="?", type=values.address, help=words.OPTIONS["address"]
     )
     _name(parser)
     parser.add_argument("--table", metavar="NAME", help=words.OPTIONS["join_table"])
+    parser.add_argument("--watch", action="store_true", help=words.OPTIONS["watch"])
+    parser.add_argument("--password", metavar="P", nargs="?", const=ASK, help=words.OPTIONS["join_password"])
     _plain(parser)
     parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS["no_wait"])
     parser.add_argument("--bot", metavar="LEVEL", type=values.one_of(LEVELS), help=words.OPTIONS["bot"])

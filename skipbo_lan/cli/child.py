@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import site
 import subprocess
 import sys
@@ -16,6 +17,7 @@ import trio
 
 import skipbo_lan
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.password import VARIABLE
 from skipbo_lan.locale import hosting as words
 
 _CHUNK: Final = 4096
@@ -23,6 +25,12 @@ _LONGEST_LINE: Final = 64 * 1024
 """Bytes of a line that the child may print: far more than it has to say."""
 CLOSING_S: Final = 5.0
 """How long a table may take to close after its owner has closed it."""
+
+# What asks a table to say goodbye and end.
+if sys.platform == "win32":
+    _GOODBYE: Final = signal.CTRL_BREAK_EVENT
+else:
+    _GOODBYE: Final = signal.SIGTERM
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +57,41 @@ class Child:
 
     async def close(self) -> None:
         """Wait for the end of a table that its owner has closed; end it if it takes too long."""
+        with trio.CancelScope(shield=True):
+            await self._stop_input()
+            if not await self._ended():
+                await self.end()
+
+    async def end(self) -> None:
+        """End a table that its owner has not closed: everybody there is told, and its match is kept."""
+        with trio.CancelScope(shield=True):
+            self._process.send_signal(_GOODBYE)
+            if not await self._ended():
+                self._process.kill()
+            await self._stop_input()
+
+    async def _stop_input(self) -> None:
         if self._process.stdin is not None:
             await self._process.stdin.aclose()
-        with trio.move_on_after(CLOSING_S, shield=True):
+
+    async def _ended(self) -> bool:
+        """Whether the process has ended, after some patience."""
+        with trio.move_on_after(CLOSING_S):
             await self._process.wait()
-            return
-        self._process.terminate()
-        with trio.move_on_after(CLOSING_S, shield=True):
-            await self._process.wait()
+        return self._process.returncode is not None
 
 
-async def open_table(arguments: Sequence[str], owner: Mapping[str, object]) -> Child:
-    """Start a headless table and wait until it listens. Raises CommandError with the child's own line and code."""
-    command = (sys.executable, "-P", "-m", "skipbo_lan", "host", "--headless", "--json", "--owner-on-stdin")
-    process = await _start([*command, *arguments])
+async def open_table(arguments: Sequence[str], owner: Mapping[str, object] | None) -> Child:
+    """Start a headless table and wait until it listens. Raises CommandError with the child's own line and code.
+
+    `owner` is handed over on its standard input; None for a match that has its owner already.
+    """
+    command = (sys.executable, "-P", "-m", "skipbo_lan", "host", "--headless", "--json")
+    process = await _start([*command, *arguments, *(() if owner is None else ("--owner-on-stdin",))])
     assert process.stdin is not None
     try:
-        await process.stdin.send_all(json.dumps(owner).encode() + b"\n")
+        if owner is not None:
+            await process.stdin.send_all(json.dumps(owner).encode() + b"\n")
         return Child(process, await _until_listening(process))
     except BaseException:
         process.kill()
@@ -94,12 +120,16 @@ async def _start(command: Sequence[str]) -> trio.Process:
 
 
 def _environment() -> dict[str, str]:
-    """This environment, in which the child finds the same program: not another that lies where the player works."""
+    """This environment, in which the child finds the same program: not another that lies where the player works.
+
+    A password is handed over, so that what locks another table does not lock this one.
+    """
+    inherited = {key: value for key, value in os.environ.items() if key != VARIABLE}
     root = Path(skipbo_lan.__file__).parents[1]
     if str(root) in site.getsitepackages():
-        return dict(os.environ)
+        return inherited
     paths = (str(root), os.environ.get("PYTHONPATH"))
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    return inherited | {"PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
 async def _until_listening(process: trio.Process) -> Listening:

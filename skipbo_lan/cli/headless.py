@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 import trio
@@ -18,10 +19,16 @@ from skipbo_lan.bots.levels import LEVELS
 from skipbo_lan.bots.player import house_bot
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.password import password_of
+from skipbo_lan.cli.signals import ENDING, Ending
 from skipbo_lan.cli.terminal import forget_output, raw_input, read_line
 from skipbo_lan.locale import hosting as words
-from skipbo_lan.locale import usage
-from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, serve
+from skipbo_lan.locale import saves, usage
+from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, Program, matches_of, serve
+from skipbo_lan.server.serve import resume as serve_again
+from skipbo_lan.settings import state_folder
+from skipbo_lan.store.match_store import match_path
+from skipbo_lan.store.saves import SaveError
 
 DEFAULT_TABLE: Final = "Skip-Bo"
 """The name of a table without an owner that was given none."""
@@ -33,11 +40,14 @@ class Handed:
     """What an owner hands over on standard input, where no list of processes shows it."""
 
     owner: OwnerSeat
-    seed: bytes | None
+    seed: bytes | None = field(repr=False)
+    password: str | None = field(repr=False)
 
 
 def run(options: Namespace, ruleset: Ruleset) -> int:
     """Host until the table has ended; the exit code."""
+    if options.match is not None:
+        return resume(match_path(matches_of(state_folder()), options.match), options)
     handed = _read_handed() if options.owner_on_stdin else None
     config = HostConfig(
         table=options.table or DEFAULT_TABLE,
@@ -51,23 +61,54 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
         bot_level=options.level,
         owner=handed.owner if handed is not None else None,
         private=options.private,
+        absent=options.absent,
+        turn_timer=options.turn_timer,
+        idle_limit=options.idle_limit * 60,
+        spectators=not options.no_spectators,
+        password=handed.password if handed is not None else password_of(options),
     )
+    return _run(partial(serve, config), options)
+
+
+def resume(path: Path, options: Namespace) -> int:
+    """Go on with a stored match until its table has ended; the exit code. Raises CommandError."""
     try:
-        trio.run(_serve, config, _print_json if options.json else _print_words)
+        return _run(partial(serve_again, path, options.port), options)
+    except SaveError as error:
+        raise CommandError(saves.problem_line(error.problem, str(path))) from None
+
+
+def _run(host: Callable[[Program], Awaitable[None]], options: Namespace) -> int:
+    """Host until the table has ended, or a signal ends it; the exit code."""
+    ending = Ending()
+    try:
+        trio.run(_host, host, ending, _print_json if options.json else _print_words, options.private)
     except PortTaken as taken:
         raise CommandError(usage.port_taken(taken.port)) from None
-    return Exit.FINE
+    return Exit.FINE if ending.first is None else Exit.SIGNAL + ending.first
 
 
-async def _serve(config: HostConfig, tell: Callable[[Mapping[str, object]], None]) -> None:
-    """Host; a table for one player alone ends with its player, however that happens."""
-    host = partial(serve, config, start_bot=house_bot, report=tell, levels=LEVELS)
-    if not config.private:
-        return await host()
+async def _host(
+    host: Callable[[Program], Awaitable[None]],
+    ending: Ending,
+    tell: Callable[[Mapping[str, object]], None],
+    private: bool,
+) -> None:
+    until = partial(_until_alone, ending) if private else ending.asked
+    with trio.open_signal_receiver(*ENDING) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(ending.heed, signals, nursery.cancel_scope)
+            await host(Program(house_bot, tell, LEVELS, until))
+            nursery.cancel_scope.cancel()
+
+
+async def _until_alone(ending: Ending) -> bool:
+    """A table for one player alone ends with its player, however that happens, and nobody goes on with it."""
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_cancel_at_end_of_input, nursery.cancel_scope)
-        await host()
+        await ending.asked()
         nursery.cancel_scope.cancel()
+    return False
 
 
 async def _cancel_at_end_of_input(scope: trio.CancelScope) -> None:
@@ -78,13 +119,14 @@ async def _cancel_at_end_of_input(scope: trio.CancelScope) -> None:
 
 
 def _read_handed() -> Handed:
-    """The owner's name and token, and the seed of the match, as one JSON line. Raises CommandError."""
+    """The owner's name and token, the match's seed, the password, as one JSON line. Raises CommandError."""
     try:
         told = json.loads(read_line() or "")
-        name, seed = told["name"], told["seed"]
+        name, seed, password = told["name"], told["seed"], told["password"]
         token = bytes.fromhex(told["token"])
         well_formed = isinstance(name, str) and check_name(name) is None and len(token) == TOKEN_BYTES
-        handed = Handed(OwnerSeat(name, token), None if seed is None else values.seed(seed))
+        well_formed = well_formed and (password is None or isinstance(password, str))
+        handed = Handed(OwnerSeat(name, token), None if seed is None else values.seed(seed), password)
     except (ValueError, TypeError, KeyError, ArgumentTypeError):
         well_formed = False
     if not well_formed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from argparse import Namespace
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import trio
@@ -15,8 +15,9 @@ from engine.ruleset import MAX_SEATS, Ruleset
 from protocol.codes import RejectCode
 from protocol.limits import PORT, TOKEN_BYTES
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.child import Listening, open_table
+from skipbo_lan.cli.child import Child, Listening, open_table
 from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.cli.terminal import Mode, mode_of
@@ -25,7 +26,7 @@ from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import LocalEnd
-from skipbo_lan.locale import endings, usage
+from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.store.tokens import Claimed
 
@@ -46,10 +47,16 @@ class Table:
     port_given: bool = False
     private: bool = False
     """For this player and bots only."""
+    password: str | None = field(default=None, repr=False)
+    """What newcomers and spectators must know."""
 
 
 def run(options: Namespace) -> int:
-    """Open a table and play at it, or only open it; the exit code."""
+    """Open a table and play at it, or only open it, or go on with an earlier match; the exit code."""
+    if options.resume is not None:
+        from skipbo_lan.cli import resume
+
+        return resume.run(options)
     ruleset = ruleset_of(options)
     check_capacity(ruleset, options.seats)
     _check_bots(options)
@@ -67,6 +74,7 @@ def run(options: Namespace) -> int:
         seed=options.seed,
         mode=mode_of(options),
         port_given=options.port is not None,
+        password=password_of(options),
     )
     departure = seat.run(table.mode, partial(_return_or_open, table))
     return seat.conclude(departure, endings.Place(table=table.name, address=_LOOPBACK))
@@ -81,33 +89,50 @@ async def open_and_play(table: Table) -> seat.Departure:
     """Open the table, play at it, and close it. Raises CommandError when it does not open."""
     token = secrets.token_bytes(TOKEN_BYTES)
     seed = None if table.seed is None else table.seed.hex()
-    owner = {"name": table.owner, "token": token.hex(), "seed": seed}
+    owner = {"name": table.owner, "token": token.hex(), "seed": seed, "password": table.password}
     child = await open_table(["--table", table.name, *table.arguments], owner)
     heard = child.listening
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
     token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
+    return await play_and_close(child, table.owner, table.mode, None if table.private else invitation(heard))
+
+
+async def play_and_close(child: Child, owner: str, mode: Mode, invitation: seat.Invitation | None) -> seat.Departure:
+    """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play."""
+    departure = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(child.drain)
         try:
-            session = _owner_session(table.owner, heard.table_id, heard.port)
-            departure = await seat.visit(session, table.mode, _invitation(table, heard))
+            session = owner_session(owner, child.listening.table_id, child.listening.port)
+            departure = await seat.visit(session, mode, invitation)
         finally:
-            await child.close()
+            if departure is None or departure.signal is not None:
+                await child.end()
+            else:
+                await child.close()
+    if departure.signal is not None and _goes_on(departure):
+        print(saves.kept(), file=sys.stderr)
     return departure
+
+
+def _goes_on(departure: seat.Departure) -> bool:
+    """Whether a match has begun, and has not been decided."""
+    room = departure.state.room
+    return room is not None and room.stage in ("playing", "round_over")
 
 
 async def _return_or_open(table: Table) -> seat.Departure:
     """Back to an own table of that name that is still running and has no owner at its screen; else a new one."""
     while (claimed := token_shelf().owned(table.name)) is not None:
-        departure = await _return(table, claimed)
+        departure = await come_back(claimed, table.mode)
         if departure is not None:
             return departure
         token_shelf().forget(claimed)
     return await open_and_play(table)
 
 
-async def _return(table: Table, claimed: Claimed) -> seat.Departure | None:
+async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     """Play on at a table that was left running; None when it is gone."""
     kept = claimed.kept
     assert kept.port is not None
@@ -117,9 +142,9 @@ async def _return(table: Table, claimed: Claimed) -> seat.Departure | None:
         return None
     await stream.aclose()
     claimed.release()
-    print(words.still_open(table.name), file=sys.stderr)
-    session = _owner_session(kept.name, kept.table_id, kept.port)
-    departure = await seat.visit(session, table.mode, seat.Invitation(kept.port, ()))
+    print(words.still_open(kept.table), file=sys.stderr)
+    session = owner_session(kept.name, kept.table_id, kept.port)
+    departure = await seat.visit(session, mode, seat.Invitation(kept.port, ()))
     return None if _was_another(departure) else departure
 
 
@@ -129,11 +154,12 @@ def _was_another(departure: seat.Departure) -> bool:
     return departure.state.room is None and departure.ended.why in strangers
 
 
-def _invitation(table: Table, heard: Listening) -> seat.Invitation | None:
-    return None if table.private else seat.Invitation(heard.port, heard.addresses)
+def invitation(heard: Listening) -> seat.Invitation:
+    """How others reach the table."""
+    return seat.Invitation(heard.port, heard.addresses)
 
 
-def _owner_session(name: str, table_id: bytes, port: int) -> Session:
+def owner_session(name: str, table_id: bytes, port: int) -> Session:
     """A session with the owner's token, which stands on the shelf."""
     route = Route([Place(_LOOPBACK, port)], search=None)
     return Session(route, OnShelf(token_shelf(), name, port=port), table_id=table_id)
@@ -142,9 +168,11 @@ def _owner_session(name: str, table_id: bytes, port: int) -> Session:
 def _arguments(options: Namespace) -> tuple[str, ...]:
     """The options that the child gets as they were given."""
     given = {"--port": options.port, "--seats": options.seats, "--bots": options.bots, "--level": options.level}
-    given["--grace"] = options.grace
+    given |= {"--grace": options.grace, "--absent": options.absent, "--turn-timer": options.turn_timer}
+    given["--idle-limit"] = options.idle_limit
     words = [word for key, value in given.items() if value is not None for word in (key, str(value))]
-    return (*words, *(["--start-when-full"] if options.start_when_full else []))
+    switches = {"--start-when-full": options.start_when_full, "--no-spectators": options.no_spectators}
+    return (*words, *(switch for switch, on in switches.items() if on))
 
 
 def _check_bots(options: Namespace) -> None:

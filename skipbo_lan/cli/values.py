@@ -12,6 +12,7 @@ from protocol.limits import PORT
 from skipbo_lan.locale import usage as words
 
 _SEED_DIGITS: Final = 64
+_MATCH_DIGITS: Final = 32
 _LONGEST_HOST: Final = 253
 """Characters of a computer's name (RFC 1035)."""
 _LONGEST_TABLE_NAME: Final = 32
@@ -68,6 +69,13 @@ def seed(text: str) -> bytes:
     """The seed of a match: 32 bytes as hexadecimal digits."""
     if len(text) != _SEED_DIGITS or not all(digit in "0123456789abcdefABCDEF" for digit in text):
         raise ArgumentTypeError(words.bad_seed())
+    return bytes.fromhex(text)
+
+
+def match(text: str) -> bytes:
+    """The id of a stored match."""
+    if len(text) != _MATCH_DIGITS or not all(digit in "0123456789abcdef" for digit in text):
+        raise ArgumentTypeError(words.bad_match())
     return bytes.fromhex(text)
 
 

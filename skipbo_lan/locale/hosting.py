@@ -72,6 +72,12 @@ def report_lines(line: Mapping[str, object]) -> list[str]:
             return [f"A round is over. Scores: {_listed(scores)}."]
         case {"event": "match_over", "scores": list(scores)}:
             return [f"The match is over. Scores: {_listed(scores)}."]
+        case {"event": "saving", "works": bool(works)}:
+            return ["The match is saved again." if works else "The match cannot be saved at present; it goes on."]
+        case {"event": "unsaved"}:
+            return ["The end of the match could not be saved."]
+        case {"event": "cannot_accept", "why": str(why)}:
+            return [f"Nobody can connect at present ({why})."]
         case _:
             return []
 

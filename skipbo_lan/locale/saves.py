@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -55,7 +55,7 @@ def which_one() -> str:
 
 def match_line(match: Unfinished) -> str:
     """One match that can go on, as a list shows it: the table, the players, how far it is, and when that was."""
-    played = datetime.fromtimestamp(match.played).strftime("%Y-%m-%d %H:%M")
+    played = datetime.fromtimestamp(match.played, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     players = ", ".join(map(safe_name, match.players))
     running = ", still open" if match.in_use else ""
     return f"  {safe(match.table, TABLE_CELLS)}: {players}; round {match.round}, {played}{running}"

@@ -28,6 +28,8 @@ COMMANDS: Final = {
 
 OPTIONS: Final = {
     "table": "name of the table (default: yours, as in Anna's table)",
+    "watch": "only watch; full tables, and those that play, can be watched too",
+    "join_password": "the table's password; without P you are asked, or SKIPBO_PASSWORD is taken",
     "join_table": "join the table of this name",
     "name": "your name at the table (default: your login name)",
     "port": "TCP port; 0 takes any free one (default: 16218 or one of the next ten)",
@@ -44,6 +46,12 @@ OPTIONS: Final = {
     "option": "any rule by its name; skipbo-lan rules lists them; may be given several times",
     "seed": "64 hex digits that determine every shuffle of the match",
     "grace": "how long the seat of a lost player waits before a bot plays (default: 120)",
+    "absent": "who plays for an absent player: bot, or wait for nobody to (default: bot)",
+    "turn_timer": "seconds for a turn before a bot plays its rest (default: as long as it takes)",
+    "idle_limit": "minutes after which a table without anybody closes; its match is kept (default: 30)",
+    "no_spectators": "nobody may watch",
+    "host_password": "newcomers need this password; without P you are asked, or SKIPBO_PASSWORD is taken",
+    "resume": "go on with an unfinished match, of this table if there are several",
     "plain": "lines instead of a screen: for screen readers, pipes, simple terminals",
     "headless": "only the table: no screen and no seat for the host",
     "json": "print what happens as one JSON object a line",
@@ -88,6 +96,24 @@ def not_one_of(word: str, allowed: Sequence[str], nearest: Sequence[str]) -> str
 def not_a_number(word: str, least: int, most: int | None) -> str:
     """A number that is none, or out of bounds."""
     return f"{word!a} is not a number " + (f"from {least}" if most is None else f"from {least} to {most}")
+
+
+ASK_PASSWORD: Final = "Password for the table: "
+
+
+def no_password() -> str:
+    """An empty password."""
+    return "a password needs at least one character"
+
+
+def cannot_ask_password() -> str:
+    """A password was to be asked for, and nobody is there."""
+    return "--password needs a value here, or the password in SKIPBO_PASSWORD: this is not a terminal"
+
+
+def bad_match() -> str:
+    """Something that names no stored match."""
+    return "a match is named by 32 hexadecimal digits"
 
 
 def bad_seed() -> str:

@@ -19,8 +19,8 @@ from skipbo_lan.server.admission import rejected
 from skipbo_lan.server.core import next_deadline, step
 from skipbo_lan.server.effects import Close, Commit, Effect, End, Report, Send, StartBot
 from skipbo_lan.server.hall import Hall
-from skipbo_lan.server.inputs import Acted, Asked, Configured, Input, Lost, Moment, PeerId, TimePassed
-from skipbo_lan.server.limits import REQUESTS
+from skipbo_lan.server.inputs import Acted, Asked, Configured, Input, Lost, Moment, PeerId, Slept, TimePassed
+from skipbo_lan.server.limits import REQUESTS, STOOD_STILL
 from skipbo_lan.store.changes import Change
 
 StoreChanges: TypeAlias = Callable[[Sequence[Change]], Awaitable[None]]
@@ -60,6 +60,7 @@ class Dealer:
         self._lines: dict[PeerId, Line] = {}
         self._unanswered: Counter[PeerId] = Counter()
         self._ended = False
+        self._last_tick: float | None = None
 
     @property
     def hall(self) -> Hall:
@@ -90,6 +91,14 @@ class Dealer:
         self.hear(asked)
         return True
 
+    def tick(self) -> None:
+        """Note that this process runs. Once this is called every second, a gap means that it stood still (F72)."""
+        now = trio.current_time()
+        if self._last_tick is not None and now - self._last_tick > STOOD_STILL:
+            self._inbox.appendleft(Slept(now - self._last_tick))
+            self._heard.set()
+        self._last_tick = now
+
     async def run(self, opening: Sequence[Effect] = ()) -> None:
         """Deal until the table has ended. First come the effects of its opening."""
         await self._perform(opening)
@@ -105,13 +114,18 @@ class Dealer:
 
     async def _next_input(self) -> Input:
         await trio.lowlevel.checkpoint()
-        while trio.current_time() < next_deadline(self._hall):
+        while True:
+            if self._last_tick is not None:
+                self.tick()
+            if self._inbox and isinstance(self._inbox[0], Slept):
+                return self._taken()
+            if trio.current_time() >= next_deadline(self._hall):
+                return TimePassed()
             if self._inbox:
                 return self._taken()
             self._heard = trio.Event()
             with trio.move_on_at(next_deadline(self._hall)):
                 await self._heard.wait()
-        return TimePassed()
 
     def _taken(self) -> Input:
         heard = self._inbox.popleft()

@@ -1,14 +1,16 @@
-"""TCP listeners: IPv4 and IPv6 on the same port, the default one or the next that is free (P34)."""
+"""TCP listeners: both families on one port, the default one or the next that is free (P34), and accepting there."""
 
 from __future__ import annotations
 
 import errno
+from collections.abc import Awaitable, Callable
+from math import inf
 from typing import Final
 
 import trio
 
 from protocol.limits import PORT
-from skipbo_lan.server.limits import PORTS_TRIED
+from skipbo_lan.server.limits import ACCEPT_AGAIN, PORTS_TRIED, TOLD_AGAIN
 
 Listeners = tuple[trio.SocketListener, ...]
 
@@ -44,6 +46,42 @@ def port_of(listeners: Listeners) -> int:
     """The port they listen on."""
     port: int = listeners[0].socket.getsockname()[1]
     return port
+
+
+async def reopen_listeners(last: int | None) -> Listeners:
+    """Listeners where a table was before, if that port is free; elsewhere if it is not. Raises PortTaken."""
+    if last is not None:
+        try:
+            return await open_listeners(last)
+        except PortTaken:
+            pass
+    return await open_listeners(None)
+
+
+async def accept(
+    listener: trio.abc.Listener[trio.abc.Stream],
+    welcome: Callable[[trio.abc.Stream], Awaitable[None]],
+    guests: trio.Nursery,
+    relieve: Callable[[], bool],
+    note: Callable[[OSError], None],
+) -> None:
+    """Accept connections until cancelled, whatever the system says (F42, F44).
+
+    Without a descriptor for one, `relieve` makes room. `note` is told when accepting begins to fail.
+    """
+    quiet_until = -inf
+    async with listener:
+        while True:
+            try:
+                stream = await listener.accept()
+            except OSError as error:
+                now = trio.current_time()
+                if now >= quiet_until:
+                    note(error)
+                quiet_until = now + TOLD_AGAIN
+                await trio.sleep(0 if relieve() else ACCEPT_AGAIN)
+            else:
+                guests.start_soon(welcome, stream)
 
 
 async def _open_all(port: int, hosts: tuple[str, ...]) -> Listeners:

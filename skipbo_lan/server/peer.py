@@ -25,8 +25,9 @@ from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
 from skipbo_lan.link import Link
 from skipbo_lan.server.admission import rejected
 from skipbo_lan.server.dealer import Dealer
+from skipbo_lan.server.gate import Gate
 from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved
-from skipbo_lan.server.limits import HANDSHAKE, SEND
+from skipbo_lan.server.limits import HANDSHAKE, SECOND_LOOK, SEND
 from skipbo_lan.server.outbox import Outbox
 
 Crashed: TypeAlias = Callable[[BaseException], None]
@@ -36,10 +37,18 @@ Crashed: TypeAlias = Callable[[BaseException], None]
 class Peer:
     """A connection, from its acceptance to its end."""
 
-    def __init__(self, stream: trio.abc.Stream, dealer: Dealer, crashed: Crashed) -> None:
+    def __init__(
+        self, stream: trio.abc.Stream, dealer: Dealer, crashed: Crashed, gate: Gate | None = None, address: str = ""
+    ) -> None:
+        """`address` is where the client is, empty when that is unknown. One of the host's own comes by no gate."""
         self._link = Link(stream, Role.HOST)
         self._dealer = dealer
         self._crashed = crashed
+        self._gate = gate if gate is not None else Gate()
+        self._at_gate = self._gate.arrive(address or None, self._turn_away)
+        self._address = address
+        self._turned_away = False
+        self._whole = trio.CancelScope()
         self._outbox = Outbox()
         self._scope = trio.CancelScope()
         self._sending = False
@@ -47,6 +56,8 @@ class Peer:
 
     def put(self, message: m.Message) -> bool:
         """Send in time; False when too much is waiting already."""
+        if isinstance(message, m.Welcome):
+            self._gate.leave(self._at_gate)
         return self._outbox.put(message)
 
     def close(self, last: m.Bye | m.Rejected) -> None:
@@ -59,7 +70,8 @@ class Peer:
         number = self._dealer.connect(self)
         last: ByeCode | None = None
         try:
-            last = await self._serve(number)
+            with self._whole:
+                last = await self._serve(number)
         except* (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             pass  # the world's: the client may come back
         except* RemoteProtocolError:
@@ -70,6 +82,13 @@ class Peer:
         finally:
             self._dealer.disconnect(number)
             await self._part(last)
+            self._gate.leave(self._at_gate)
+
+    def _turn_away(self) -> None:
+        """Make way for others, without a word: whoever waits here has not even said who he is."""
+        self._turned_away = True
+        self._whole.cancel()
+        self._link.cut()
 
     async def _serve(self, number: PeerId) -> ByeCode | None:
         """Everything from the first byte on; returns why this end hangs up, if it is this end."""
@@ -98,12 +117,15 @@ class Peer:
             return None
         nonce = secrets.token_bytes(wire.NONCE_BYTES)
         await self._link.send(
-            m.Challenge(version=version, table_id=hall.table_id, epoch=hall.epoch, nonce=nonce, locked=False)
+            m.Challenge(version=version, table_id=hall.table_id, epoch=hall.epoch, nonce=nonce, locked=hall.locked)
         )
         prove = await self._link.receive()
         if not isinstance(prove, m.Prove):
             return None
-        return Proved(number, prove, transcript(version, hall.table_id, hall.epoch, hello.nonce, nonce))
+        if prove.kind == "return":
+            self._gate.returns(self._at_gate)
+        about = transcript(version, hall.table_id, hall.epoch, hello.nonce, nonce)
+        return Proved(number, prove, about, self._address)
 
     async def _read(self, number: PeerId) -> ByeCode | None:
         """Pass on what the client says, until it says no more; returns why this end hangs up, if it is this end."""
@@ -111,6 +133,10 @@ class Peer:
             message = None
             with trio.move_on_after(SILENT_AFTER) as silence:
                 message = await self._link.receive()
+            if silence.cancelled_caught:
+                # This process itself may have stood still, and what came meanwhile still waits to be read.
+                with trio.move_on_after(SECOND_LOOK) as silence:
+                    message = await self._link.receive()
             if silence.cancelled_caught:
                 return ByeCode.SILENT
             match message:
@@ -152,7 +178,7 @@ class Peer:
     async def _part(self, last: ByeCode | None) -> None:
         """Say why, as far as that is possible, and close. A message that was cut off cannot be followed by another."""
         try:
-            if not self._sending:
+            if not (self._sending or self._turned_away):
                 await self._say_goodbye(last)
                 await self._link.finish()
         finally:

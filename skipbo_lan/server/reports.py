@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Sequence
 
 from engine.match import Match
@@ -29,6 +30,21 @@ def joined(seat: Seat, name: str) -> Report:
 def left(seat: Seat, name: str, why: str) -> Report:
     """A player is gone: `left` on purpose, `lost`, or `removed` by the owner."""
     return Report({"event": "left", "seat": seat, "name": name, "why": why})
+
+
+def cannot_accept(error: OSError) -> Report:
+    """Nobody can connect at present; told once for each time that it lasts."""
+    return Report({"event": "cannot_accept", "why": errno.errorcode.get(error.errno or 0, "UNKNOWN")})
+
+
+def saving(works: bool) -> Report:
+    """The disk has begun to refuse the match, or has taken all of it again."""
+    return Report({"event": "saving", "works": works})
+
+
+def unsaved() -> Report:
+    """The table has ended, and something of its match could not be stored."""
+    return Report({"event": "unsaved"})
 
 
 def round_over(match: Match, outcome: Outcome) -> Report:

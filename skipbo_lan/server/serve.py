@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import trio
 
@@ -13,57 +16,142 @@ from skipbo_lan import lan
 from skipbo_lan.server import reports
 from skipbo_lan.server.announce import announce, announcement
 from skipbo_lan.server.crash import write_crash
+from skipbo_lan.server.dealer import Dealer
+from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import Hall
 from skipbo_lan.server.house import BotStarter
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.listen import PortTaken, open_listeners, port_of
+from skipbo_lan.server.inputs import Interrupted, Moment, Saving
+from skipbo_lan.server.keeping import Keeper
+from skipbo_lan.server.limits import TICK
+from skipbo_lan.server.listen import Listeners, PortTaken, open_listeners, port_of, reopen_listeners
 from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
 from skipbo_lan.server.peer import Crashed
-from skipbo_lan.server.table import Means, run_table
+from skipbo_lan.server.resuming import resumed_hall
+from skipbo_lan.server.table import Beside, Means, run_table
 from skipbo_lan.settings import crash_file, state_folder
-from skipbo_lan.store.changes import Change
 from skipbo_lan.store.match_store import Archive
+from skipbo_lan.store.unfinished import go_on, reopen
 
-__all__ = ["HostConfig", "OwnerSeat", "PortTaken", "serve"]
+__all__ = ["HostConfig", "OwnerSeat", "PortTaken", "resume", "serve"]
 
 _LOOPBACK = "127.0.0.1"
 
+Report: TypeAlias = Callable[[Mapping[str, object]], None]
+Until: TypeAlias = Callable[[], Awaitable[bool]]
+"""Returns when the table is to be closed; whether a match that goes on is kept, to be resumed."""
 
-async def serve(
-    config: HostConfig,
-    *,
-    start_bot: BotStarter,
-    report: Callable[[Mapping[str, object]], None],
-    levels: Collection[str],
-    folder: Path | None = None,
-    crashed: Crashed | None = None,
-) -> None:
-    """Host a table until it has ended. Raises PortTaken.
 
-    `folder` is the state folder, the user's own by default; `crashed` is told of faults that ended one connection
-    only, and writes them to the crash file by default.
-    """
-    folder = folder if folder is not None else state_folder()
+@dataclass(frozen=True, slots=True)
+class Program:
+    """What the program around the table does for it."""
+
+    start_bot: BotStarter
+    report: Report
+    levels: Collection[str]
+    """The bots that there are."""
+    until: Until = trio.sleep_forever
+    folder: Path | None = None
+    """The state folder; None: the user's own."""
+    crashed: Crashed | None = None
+    """Is told of faults that ended one connection only; None: they are written to the crash file."""
+
+    @property
+    def state(self) -> Path:
+        """The state folder."""
+        return self.folder if self.folder is not None else state_folder()
+
+
+async def serve(config: HostConfig, program: Program) -> None:
+    """Host a table until it has ended. Raises PortTaken."""
     listeners = await open_listeners(config.port, private=config.private)
+    hall, opening = open_hall(config, program.levels, _moment())
+    archive = Archive(matches_of(program.state), port_of(listeners))
+    await _host(hall, opening, listeners, archive, program, private=config.private)
+
+
+async def resume(path: Path, port: int | None, program: Program) -> None:
+    """Go on with a stored match until its table has ended, at this port, or else at its last one if that is free.
+
+    Raises SaveError, and then nothing has changed, and PortTaken.
+    """
+    store, saved = await trio.to_thread.run_sync(reopen, path)
+    async with AsyncExitStack() as undo:
+        undo.callback(store.close)
+        listeners = await (reopen_listeners(saved.port) if port is None else open_listeners(port))
+        for listener in listeners:
+            undo.push_async_callback(listener.aclose)
+        await trio.to_thread.run_sync(go_on, store, saved, port_of(listeners))
+        undo.pop_all()
+    hall, opening = resumed_hall(saved, program.levels, _moment())
+    archive = Archive(path.parent, port_of(listeners), store)
+    await _host(hall, opening, listeners, archive, program)
+
+
+def matches_of(state: Path) -> Path:
+    """The folder of stored matches in a state folder."""
+    return state / "matches"
+
+
+async def _host(
+    hall: Hall,
+    opening: Sequence[Effect],
+    listeners: Listeners,
+    archive: Archive,
+    program: Program,
+    *,
+    private: bool = False,
+) -> None:
+    """Run the table on its listeners, with everything that belongs beside it."""
     port = port_of(listeners)
-    hall, opening = open_hall(config, levels, Moment(trio.current_time(), secrets.token_bytes))
-    report(reports.listening(config.table, hall.table_id, port, _addresses(config)))
-    archive = Archive(folder / "matches")
-
-    async def store(changes: Sequence[Change]) -> None:
-        await trio.to_thread.run_sync(archive.commit, changes)
-
-    async def announce_table(look: Callable[[], Hall]) -> None:
-        await announce(lambda: announcement(look(), port))
-
-    means = Means(start_bot, report, store, crashed or partial(write_crash, crash_file(folder)))
+    keeper = Keeper(archive.commit)
+    crashed = program.crashed or partial(write_crash, crash_file(program.state))
+    means = Means(program.start_bot, program.report, keeper.store, crashed)
+    beside: list[Beside] = [partial(_keep, keeper, program.report), partial(_heed, program.until), _tick]
+    if not private:
+        beside.append(partial(_announce, port))
+    program.report(reports.listening(hall.terms.table, hall.table_id, port, _addresses(private)))
     try:
-        await run_table(hall, opening, listeners, means, None if config.private else announce_table)
+        await run_table(hall, opening, listeners, means, *beside)
     finally:
-        archive.close()
+        with trio.CancelScope(shield=True):
+            saved = await keeper.finish()
+            await trio.to_thread.run_sync(archive.close)
+        if not saved:
+            program.report(reports.unsaved().line)
 
 
-def _addresses(config: HostConfig) -> tuple[str, ...]:
+async def _keep(keeper: Keeper, report: Report, dealer: Dealer) -> None:
+    """Tell everybody whether the match is saved, and try again what the disk has refused."""
+
+    def tell(works: bool) -> None:
+        report(reports.saving(works).line)
+        dealer.hear(Saving(works))
+
+    keeper.on_change(tell)
+    await keeper.try_again()
+
+
+async def _heed(until: Until, dealer: Dealer) -> None:
+    """Close the table when the program is told to."""
+    dealer.hear(Interrupted(resumable=await until()))
+
+
+async def _tick(dealer: Dealer) -> None:
+    """Let the dealer find out when this process has stood still."""
+    while True:
+        dealer.tick()
+        await trio.sleep(TICK)
+
+
+async def _announce(port: int, dealer: Dealer) -> None:
+    await announce(lambda: announcement(dealer.hall, port))
+
+
+def _moment() -> Moment:
+    return Moment(trio.current_time(), secrets.token_bytes)
+
+
+def _addresses(private: bool) -> tuple[str, ...]:
     """Where others can reach the table; on a machine without a network, only from itself."""
-    found = () if config.private else lan.addresses_to_tell(lan.interfaces())
+    found = () if private else lan.addresses_to_tell(lan.interfaces())
     return found or (_LOOPBACK,)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import secrets
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 import trio
 
 from skipbo_lan.limits import FAREWELL, SILENT_AFTER
+from skipbo_lan.server import reports
 from skipbo_lan.server.dealer import Dealer, StoreChanges
 from skipbo_lan.server.effects import Effect, StartBot
+from skipbo_lan.server.gate import Gate, room_for_strangers
 from skipbo_lan.server.hall import Hall
 from skipbo_lan.server.house import BotStarter, StreamPair, run_bot, socket_pair
+from skipbo_lan.server.limits import SEND_BUFFER
+from skipbo_lan.server.listen import accept
 from skipbo_lan.server.peer import Crashed, Peer
 
 
@@ -31,8 +35,8 @@ class Means:
     pair: StreamPair = socket_pair
 
 
-Beside: TypeAlias = Callable[[Callable[[], Hall]], Awaitable[None]]
-"""Runs beside a table, whose present state it can look at, until the table has ended."""
+Beside: TypeAlias = Callable[[Dealer], Awaitable[None]]
+"""Runs beside a table, whose dealer it can look at and speak to, until the table has ended."""
 
 
 async def run_table(
@@ -40,7 +44,7 @@ async def run_table(
     opening: Sequence[Effect],
     listeners: Sequence[trio.abc.Listener[trio.abc.Stream]],
     means: Means,
-    beside: Beside | None = None,
+    *beside: Beside,
 ) -> None:
     """Serve the table until it has ended and everybody has been told, as far as they listen."""
 
@@ -48,22 +52,42 @@ async def run_table(
         peers.start_soon(run_bot, bot, dealer, means.start_bot, means.pair, means.crashed)
 
     async def welcome(stream: trio.abc.Stream) -> None:
-        _watch_the_cable(stream)
-        await Peer(stream, dealer, means.crashed).run()
+        _prepare(stream)
+        await Peer(stream, dealer, means.crashed, gate, _address_of(stream)).run()
+
+    def note(error: OSError) -> None:
+        means.report(reports.cannot_accept(error).line)
 
     dealer = Dealer(hall, store=means.store, start_bot=start_bot, report=means.report, random_bytes=means.random_bytes)
+    gate = Gate(room_for_strangers())
     async with trio.open_nursery() as peers:
         async with trio.open_nursery() as around:
-            around.start_soon(partial(trio.serve_listeners, welcome, list(listeners), handler_nursery=peers))
-            if beside is not None:
-                around.start_soon(beside, lambda: dealer.hall)
+            for listener in listeners:
+                around.start_soon(accept, listener, welcome, peers, gate.relieve, note)
+            for task in beside:
+                around.start_soon(task, dealer)
             await dealer.run(opening)
             around.cancel_scope.cancel()
         # Whoever does not take the farewell in time is hung up on.
         peers.cancel_scope.deadline = trio.current_time() + 2 * FAREWELL
 
 
-def _watch_the_cable(stream: trio.abc.Stream) -> None:
-    """Have the system notice unanswered data as soon as the heartbeat would notice silence, where it can (P30)."""
-    if isinstance(stream, trio.SocketStream) and hasattr(socket, "TCP_USER_TIMEOUT"):
-        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_AFTER * 1000))
+def _prepare(stream: trio.abc.Stream) -> None:
+    """Have the system notice unanswered data as soon as the heartbeat would notice silence, and keep little (P30)."""
+    if isinstance(stream, trio.SocketStream):
+        # A client may already be gone again.
+        with suppress(OSError):
+            stream.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+            if hasattr(socket, "TCP_USER_TIMEOUT"):
+                stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_AFTER * 1000))
+
+
+def _address_of(stream: trio.abc.Stream) -> str:
+    """Where the other end is; empty when that has no address."""
+    if not isinstance(stream, trio.SocketStream):
+        return ""
+    try:
+        name = stream.socket.getpeername()
+    except OSError:
+        return ""
+    return str(name[0]) if isinstance(name, tuple) else ""

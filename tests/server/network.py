@@ -19,6 +19,7 @@ from protocol import messages as m
 from protocol.codes import ByeCode
 from protocol.phases import Role
 from skipbo_lan.link import Link
+from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall import Hall
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
@@ -113,8 +114,8 @@ def open_venue(
             await bot.introduce(token=token)
             await bot.play()
 
-    async def look_on(look: Callable[[], Hall]) -> None:
-        venue.look = look
+    async def look_on(dealer: Dealer) -> None:
+        venue.look = lambda: dealer.hall
         await trio.lowlevel.checkpoint()
 
     means = Means(play_bot, venue.told.append, store, crash, random_bytes, trio.testing.memory_stream_pair)

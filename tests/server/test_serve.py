@@ -28,7 +28,7 @@ from skipbo_lan.server.hall import Lobby
 from skipbo_lan.server.house import socket_pair
 from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
 from skipbo_lan.server.listen import PortTaken, open_listeners, port_of
-from skipbo_lan.server.serve import HostConfig, OwnerSeat, serve
+from skipbo_lan.server.serve import HostConfig, OwnerSeat, Program, serve
 from skipbo_lan.store.match_reader import records
 from tests.server.desk import LEVELS, OWNER_TOKEN, Desk, play_round, started
 from tests.server.network import Player, crash
@@ -45,6 +45,11 @@ async def play_bot(stream: trio.abc.Stream, token: bytes, level: str) -> None:
 async def close_all(listeners: tuple[trio.SocketListener, ...]) -> None:
     for listener in listeners:
         await listener.aclose()
+
+
+def program(board: Board, state: Path) -> Program:
+    """A program around a table: simple bots, and faults that end the test."""
+    return Program(play_bot, board.report, LEVELS, folder=state, crashed=crash)
 
 
 class Board:
@@ -80,7 +85,7 @@ async def test_a_table_on_a_real_port_is_played_to_its_end_and_kept(tmp_path: Pa
         async with trio.open_nursery() as nursery:
             nursery.start_soon(play)
             nursery.start_soon(play)
-            await serve(config, start_bot=play_bot, report=board.report, levels=LEVELS, folder=tmp_path, crashed=crash)
+            await serve(config, program(board, tmp_path))
     told = board.lines
     assert [line["event"] for line in told] == ["listening", "joined", "joined", "joined", "round_over", "match_over"]
     assert told[0]["addresses"] == ["127.0.0.1"]
@@ -107,7 +112,7 @@ async def test_an_owner_comes_to_his_table_over_tcp_and_closes_it(tmp_path: Path
     with trio.fail_after(10):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(own)
-            await serve(config, start_bot=play_bot, report=board.report, levels=LEVELS, folder=tmp_path, crashed=crash)
+            await serve(config, program(board, tmp_path))
 
 
 async def test_a_port_that_is_taken_is_an_error_when_it_was_asked_for() -> None:

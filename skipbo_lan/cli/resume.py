@@ -1,0 +1,88 @@
+"""`skipbo-lan host --resume [TABLE]`: go on with an unfinished match, at the screen or headless (P39)."""
+
+from __future__ import annotations
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from skipbo_lan.cli import headless, host, seat
+from skipbo_lan.cli.arguments import parse_arguments
+from skipbo_lan.cli.child import open_table
+from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.shelf import token_shelf
+from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.locale import endings, saves, usage
+from skipbo_lan.server.serve import matches_of
+from skipbo_lan.settings import state_folder
+from skipbo_lan.store.saves import SaveProblem
+from skipbo_lan.store.tokens import Claimed
+from skipbo_lan.store.unfinished import Unfinished, unfinished
+
+_LOOPBACK: Final = "127.0.0.1"
+
+_NOT_OF_THE_MATCH: Final = {"command", "resume", "port", "plain", "headless", "json"}
+"""What may be given together with --resume; everything else was settled when the match began (F69)."""
+
+
+def run(options: Namespace) -> int:
+    """Go on with a match; the exit code. Raises CommandError."""
+    _check_alone(options)
+    folder = matches_of(state_folder())
+    matches = _matches(folder, options.resume or None)
+    if options.headless:
+        return headless.resume(next((match for match in matches if not match.in_use), matches[0]).path, options)
+    if options.json:
+        raise CommandError(usage.only_with("--json", "--headless"))
+    if len(matches) > 1 and not options.resume:
+        print("\n".join(saves.match_lines(matches)))
+        raise CommandError(saves.which_one())
+    match = matches[0]
+    departure = seat.run(mode := mode_of(options), partial(_play, match, mode, options.port))
+    return seat.conclude(departure, endings.Place(table=match.table, address=_LOOPBACK))
+
+
+async def _play(match: Unfinished, mode: Mode, port: int | None) -> seat.Departure:
+    """Be back at the own table, which is opened again unless it is still open. Raises CommandError."""
+    claimed = token_shelf().owned_at(match.table_id)
+    if match.in_use:
+        departure = None if claimed is None else await host.come_back(claimed, mode)
+        if departure is None:
+            raise CommandError(saves.problem_line(SaveProblem.IN_USE, str(match.path)))
+        return departure
+    if claimed is None:
+        raise CommandError(saves.no_owner_here(match.table))
+    return await _open_again(match, claimed, mode, port)
+
+
+async def _open_again(match: Unfinished, claimed: Claimed, mode: Mode, port: int | None) -> seat.Departure:
+    arguments = ("--match", match.table_id.hex(), *(() if port is None else ("--port", str(port))))
+    try:
+        child = await open_table(arguments, owner=None)
+    except BaseException:
+        claimed.release()
+        raise
+    token_shelf().move(claimed, child.listening.port).release()
+    return await host.play_and_close(child, claimed.name, mode, host.invitation(child.listening))
+
+
+def _matches(folder: Path, table: str | None) -> Sequence[Unfinished]:
+    """The matches that can go on, of this table if it is given, the last played first; at least one."""
+    found, unusable = unfinished(folder)
+    for file in unusable:
+        print(saves.unusable_line(file), file=sys.stderr)
+    matches = [match for match in found if table in (None, match.table)]
+    if not matches:
+        raise CommandError(saves.nothing_to_resume(folder, table))
+    return matches
+
+
+def _check_alone(options: Namespace) -> None:
+    """Raise CommandError when something is to be changed that belongs to the match."""
+    usual = vars(parse_arguments(["host"]))
+    for name, value in vars(options).items():
+        if name not in _NOT_OF_THE_MATCH and value != usual[name]:
+            raise CommandError(usage.not_with(f"--{name.replace('_', '-')}", "--resume"))

@@ -1,0 +1,105 @@
+"""A stored match as a table again: everybody keeps his seat and his token, and is waited for (P39, J27)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import pairwise
+
+from engine.record import Record
+from engine.replay import replay
+from engine.ruleset import Seat
+from engine.table import Table
+from skipbo_lan.server.effects import Effect
+from skipbo_lan.server.hall import (
+    Absent,
+    Answer,
+    Client,
+    Game,
+    Hall,
+    Player,
+    Playing,
+    RoundOver,
+    Step,
+    Terms,
+    put,
+)
+from skipbo_lan.server.inputs import Moment
+from skipbo_lan.server.limits import BETWEEN_ROUNDS, PACE_MS
+from skipbo_lan.server.presence import STAND_IN_LEVEL, new_bot
+from skipbo_lan.settings import APP
+from skipbo_lan.store.changes import SavedSeat, SavedTerms
+from skipbo_lan.store.unfinished import Reopenable
+
+
+def resumed_hall(saved: Reopenable, levels: Collection[str], moment: Moment) -> Step:
+    """The table in its next epoch, with the host's own bots started. The other seats wait for their players."""
+    begun = saved.begun
+    hall = Hall(
+        terms=_terms_of(begun.table, begun.terms, frozenset(levels)),
+        table_id=begun.table_id,
+        epoch=begun.epoch + 1,
+        ruleset=begun.ruleset,
+        players=(None,) * len(begun.seats),
+        pace_ms=PACE_MS if any(seat.owner for seat in begun.seats) else 0,
+        quiet_since=moment.now,
+        match_seed=begun.seed,
+        stage=_stage_of(saved, moment.now),
+        seq=saved.seq,
+        # A match that only the host's own bots played goes on by itself; any other waits for somebody to see it.
+        visited=any(seat.level is None for seat in begun.seats),
+    )
+    effects: tuple[Effect, ...] = ()
+    for seat, (kept, last_id) in enumerate(zip(begun.seats, saved.last_ids, strict=True)):
+        hall, more = _seat(hall, seat, kept, last_id, moment)
+        effects += more
+    return hall, effects
+
+
+def _terms_of(table: str, saved: SavedTerms, levels: frozenset[str]) -> Terms:
+    absent: Absent = "wait" if saved.absent == "wait" else "bot"
+    return Terms(
+        table=table,
+        app=APP,
+        capacity=saved.capacity,
+        grace=saved.grace,
+        start_when_full=False,
+        levels=levels,
+        absent=absent,
+        turn_timer=saved.turn_timer,
+        idle_limit=saved.idle_limit,
+        spectators=saved.spectators,
+    )
+
+
+def _stage_of(saved: Reopenable, now: float) -> Playing | RoundOver:
+    table, ended_turn = _course_of(saved.last)
+    game = Game(saved.match, table, moves=len(saved.last.actions), ended_turn=ended_turn)
+    return RoundOver(game, now + BETWEEN_ROUNDS) if saved.record is None else Playing(game)
+
+
+def _course_of(record: Record) -> tuple[Table, Seat | None]:
+    """The table of the last step, and whose turn that step ended, if it ended one."""
+    tables = [table for table, _ in replay(record)]
+    ended = [
+        before.turn if after.turn != before.turn or after.outcome is not None else None
+        for before, after in pairwise(tables)
+    ]
+    return tables[-1], ended[-1] if ended else None
+
+
+def _seat(hall: Hall, seat: Seat, kept: SavedSeat, last_id: int, moment: Moment) -> Step:
+    answer = Answer(last_id)
+    if kept.level is not None:
+        level = kept.level if kept.level in hall.terms.levels else STAND_IN_LEVEL
+        hall, client, start = new_bot(hall, level, moment)
+        bot = Player(kept.name, bot=True, client=replace(client, answer=answer), level=level)
+        return put(hall, seat, bot), (start,)
+    player = Player(
+        kept.name,
+        bot=kept.bot,
+        client=Client(key=kept.key, answer=answer),
+        owner=kept.owner,
+        away_until=moment.now + hall.terms.grace,
+    )
+    return put(hall, seat, player), ()
