@@ -11,6 +11,7 @@ import trio
 from skipbo_lan.bots.player import play
 from skipbo_lan.cli import names, seat
 from skipbo_lan.cli.lines import Told, lines
+from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.target import find_target, sit_down
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
@@ -20,7 +21,7 @@ def run(options: Namespace) -> int:
     """Let a bot play one match; the exit code."""
     name = names.own_name(options.name) if options.name is not None else None
     target = find_target(options, asks=False, waits=not options.no_wait)
-    session = sit_down(target, name, options)
+    session = sit_down(target, name, options, password=password_of(options))
     departure = trio.run(partial(_play_match, session, options.bot, tells=options.json))
     return seat.conclude(departure, target.told, quiet=options.json)
 

@@ -26,6 +26,15 @@ HasToken: TypeAlias = Callable[[Listing], bool]
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """The table that was chosen."""
+
+    row: Listing
+    watching: bool = False
+    """Whether to watch there, rather than to take a seat."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wish:
     """What the player said of the table."""
 
@@ -36,6 +45,8 @@ class Wish:
     """Whether there is somebody to be asked; otherwise the first open table is taken."""
     waits: bool
     """Whether to look on when there is no table."""
+    watches: bool = False
+    """Whether only to watch."""
 
 
 def look(wish: Wish) -> Rows:
@@ -43,12 +54,13 @@ def look(wish: Wish) -> Rows:
     return trio.run(find, LOOK_S, lambda rows: decided(rows, wish) is not None)
 
 
-def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
+def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Choice:
     """The table to join, looked for until there is one. Raises CommandError."""
     waited, told = 0.0, False
     while True:
         rows = search(wish)
-        chosen = decided(rows, wish) or _open_one(named(rows, wish), wish)
+        sure = decided(rows, wish)
+        chosen = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
         if chosen is not None:
             return chosen
         waited += LOOK_S
@@ -60,7 +72,7 @@ def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
 def decided(rows: Rows, wish: Wish) -> Listing | None:
     """The table that nobody needs to be asked about: the own seat's, or the one named."""
     fitting = [row for row in named(rows, wish) if row.fit is Fit.FITS]
-    own = next((row for row in fitting if wish.has_token(row)), None)
+    own = None if wish.watches else next((row for row in fitting if wish.has_token(row)), None)
     return own or (fitting[0] if wish.table is not None and fitting else None)
 
 
@@ -69,20 +81,23 @@ def named(rows: Rows, wish: Wish) -> Rows:
     return tuple(row for row in rows if wish.table in (None, row.table))
 
 
-def _open_one(rows: Rows, wish: Wish) -> Listing | None:
-    """One of the tables where a seat is free; None to look again."""
-    free = tuple(row for row in rows if row.joinable)
-    if not free:
-        return None
-    return _asked(rows, free) if wish.asks else free[0]
+def says_yes(question: str) -> bool:
+    """Whether the player agrees; Enter alone does."""
+    answer = ask(question)
+    return answer is not None and answer.casefold() in _YES
 
 
-def _asked(rows: Rows, free: Rows) -> Listing | None:
+def _open_one(rows: Rows, wish: Wish) -> Choice | None:
+    """One of the tables where there is room; None to look again."""
+    if wish.asks:
+        return _asked(rows, wish) if any(row.watchable for row in rows) else None
+    open_rows = [row for row in rows if (row.watchable if wish.watches else row.joinable)]
+    return Choice(open_rows[0], wish.watches) if open_rows else None
+
+
+def _asked(rows: Rows, wish: Wish) -> Choice | None:
     if len(rows) == 1:
-        answer = ask(words.ask_join(free[0]))
-        if answer is None or answer.casefold() not in _YES:
-            raise CommandError(words.gave_up_by_choice(), Exit.FINE)
-        return free[0]
+        return _agreed(rows[0], wish)
     print("\n".join(words.rows_lines(rows)))
     while True:
         answer = (ask(words.ask_which(len(rows))) or "q").casefold()
@@ -90,13 +105,29 @@ def _asked(rows: Rows, free: Rows) -> Listing | None:
             raise CommandError(words.gave_up_by_choice(), Exit.FINE)
         if answer in ("r", ""):
             return None
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(rows):
-            row = rows[int(answer) - 1]
-            if row.joinable:
-                return row
-            print(words.cannot_join(row))
-        else:
+        if not (answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(rows)):
             print(words.not_a_choice())
+            continue
+        row = rows[int(answer) - 1]
+        if wish.watches and row.watchable:
+            return Choice(row, watching=True)
+        if row.joinable:
+            return Choice(row)
+        if row.watchable and says_yes(words.ask_watch(row)):
+            return Choice(row, watching=True)
+        print(words.cannot_join(row))
+
+
+def _agreed(row: Listing, wish: Wish) -> Choice:
+    """The only table, if the player agrees to join, or at least to watch it. Raises CommandError when not."""
+    if wish.watches or row.joinable:
+        question = words.ask_watch_only(row) if wish.watches else words.ask_join(row)
+        if says_yes(question):
+            return Choice(row, wish.watches)
+        raise CommandError(words.gave_up_by_choice(), Exit.FINE)
+    if says_yes(words.ask_watch(row)):
+        return Choice(row, watching=True)
+    raise CommandError(words.taken_line(row), Exit.REFUSED)
 
 
 def _despair(rows: Rows, wish: Wish, told: bool) -> None:

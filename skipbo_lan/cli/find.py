@@ -38,4 +38,5 @@ def as_json(row: Listing) -> dict[str, object]:
         "taken": row.taken,
         "state": row.state,
         "joinable": row.joinable,
+        "locked": row.locked,
     }

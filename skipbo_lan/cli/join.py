@@ -1,59 +1,116 @@
-"""`skipbo-lan join`: find a table, sit down, play until it is over; asks for another name when one is taken."""
+"""`skipbo-lan join`: find a table, sit down or watch, until it is over; asks again for what the table did not accept."""
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
+from getpass import getpass
 from typing import Final
 
 from protocol.codes import RejectCode
 from skipbo_lan.cli import names, seat
+from skipbo_lan.cli.choose import says_yes
 from skipbo_lan.cli.codes import CommandError
-from skipbo_lan.cli.target import find_target, sit_down
+from skipbo_lan.cli.password import password_of
+from skipbo_lan.cli.shelf import token_shelf
+from skipbo_lan.cli.target import Target, find_target, sit_down
 from skipbo_lan.cli.terminal import ask, is_interactive, mode_of
+from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.locale import joining as words
 from skipbo_lan.locale import usage
+from skipbo_lan.locale.endings import reject_line
 from skipbo_lan.locale.people import safe_name
 from skipbo_lan.locale.refusals import bad_name_line, name_reason
+from skipbo_lan.settings import APP
 
 _MOST_NUMBERED: Final = 9
 """More players than a table has cannot have the same name."""
+_PASSWORD_TRIES: Final = 3
+"""As often as a password is asked for: as ssh and sudo do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """With what the player asks to be let in."""
+
+    name: str
+    watching: bool
+    password: str | None
+    suggestions: tuple[str, ...]
+    """What to call oneself when the name is taken."""
+    passwords_asked: int = 0
 
 
 def run(options: Namespace) -> int:
     """Join and play; the exit code."""
     if options.bot is not None:
+        if options.watch:
+            raise CommandError(usage.not_with("--watch", "--bot"))
         from skipbo_lan.cli import bot  # a screen needs no bot
 
         return bot.run(options)
     if options.json:
         raise CommandError(usage.only_with("--json", "--bot"))
+    _warn_of_unreadable_seats()
     name = names.own_name(options.name)
-    mode = mode_of(options)
+    mode, password = mode_of(options), password_of(options)
     target = find_target(options, asks=is_interactive(), waits=not options.no_wait)
-    for suggestion in _suggestions(name):
-        session = sit_down(target, name, options)
+    attempt: Attempt | None = Attempt(name, target.watching, password, tuple(_suggestions(name)))
+    while attempt is not None:
+        session = sit_down(target, attempt.name, options, watching=attempt.watching, password=attempt.password)
         departure = seat.run(mode, partial(seat.visit, session, mode))
-        other = _another_name(departure, name, suggestion, given=options.name is not None)
-        if other is None:
-            break
-        name = other
+        attempt = _another(departure, attempt, target, given=options.name is not None)
     return seat.conclude(departure, target.told)
 
 
-def _suggestions(name: str) -> list[str]:
+def _warn_of_unreadable_seats() -> None:
+    for path in token_shelf().unreadable():
+        print(words.unreadable_seat(str(path)), file=sys.stderr)
+
+
+def _suggestions(name: str) -> Iterator[str]:
     """What to call oneself when the name is taken: `Anna 2` and so on."""
-    return [names.numbered(name, number) for number in range(2, _MOST_NUMBERED + 1)]
+    return (names.numbered(name, number) for number in range(2, _MOST_NUMBERED + 1))
 
 
-def _another_name(departure: seat.Departure, name: str, suggestion: str, *, given: bool) -> str | None:
-    """Another name to try when the table refused this one; None when it did not, or nobody can say."""
+def _another(departure: seat.Departure, attempt: Attempt, target: Target, *, given: bool) -> Attempt | None:
+    """Another attempt when the table did not let this one in; None when it did, or nobody can say more."""
     code = departure.ended.why
-    if not isinstance(code, RejectCode) or name_reason(code) is None:
+    match code:
+        case LocalEnd.LOCKED | RejectCode.BAD_PASSWORD:
+            wrong = code is RejectCode.BAD_PASSWORD
+            return _with_password(attempt, target, wrong=wrong) if is_interactive() else None
+        case RejectCode.FULL | RejectCode.PLAYING if not attempt.watching and is_interactive():
+            question = words.ask_watch_after(reject_line(departure.ended, target.told, APP, offers=True))
+            return replace(attempt, watching=True) if says_yes(question) else None
+        case RejectCode() if name_reason(code) is not None and attempt.suggestions:
+            name = _another_name(attempt, code, given=given)
+            return replace(attempt, name=name, suggestions=attempt.suggestions[1:]) if name is not None else None
+        case _:
+            return None
+
+
+def _with_password(attempt: Attempt, target: Target, *, wrong: bool) -> Attempt | None:
+    """The attempt with a password from the player, who is asked while no connection waits for him."""
+    if attempt.passwords_asked >= _PASSWORD_TRIES:
         return None
+    if wrong:
+        print(words.wrong_password())
+    try:
+        password = getpass(words.ask_password(target.told.table))
+    except EOFError:
+        return None
+    return replace(attempt, password=password, passwords_asked=attempt.passwords_asked + 1) if password else None
+
+
+def _another_name(attempt: Attempt, code: RejectCode, *, given: bool) -> str | None:
+    suggestion = attempt.suggestions[0]
     if not is_interactive():
         return suggestion if code is RejectCode.NAME_TAKEN and not given else None
-    return _asked_name(name, code, suggestion)
+    return _asked_name(attempt.name, code, suggestion)
 
 
 def _asked_name(name: str, code: RejectCode, suggestion: str) -> str | None:

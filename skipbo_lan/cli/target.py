@@ -27,6 +27,8 @@ class Target:
     """None: whichever table is at the address."""
     told: endings.Place
     """How it is called in sentences."""
+    watching: bool = False
+    """Whether the player has chosen to watch there."""
 
 
 def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
@@ -35,17 +37,26 @@ def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
         if options.table is not None:
             raise CommandError(usage.not_with("--table", "ADDRESS"))
         place = Place(*options.address)
-        return Target((place,), None, endings.Place(address=place.host, port=place.port))
-    wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits)
-    row = choose(wish)
+        return Target((place,), None, endings.Place(address=place.host, port=place.port), options.watch)
+    wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits, options.watch)
+    choice = choose(wish)
+    row = choice.row
     told = endings.Place(table=words.table_words(row), address=row.address, port=row.port)
-    return Target(row.places, row.table_id, told)
+    return Target(row.places, row.table_id, told, choice.watching)
 
 
-def sit_down(target: Target, name: str | None, options: Namespace) -> Session:
-    """A session that takes back a seat whose token is free, or asks for a new one."""
-    any_name = options.name is None
-    credentials = OnShelf(token_shelf(), name, bot=options.bot is not None, any_name=any_name)
+def sit_down(
+    target: Target, name: str | None, options: Namespace, *, watching: bool = False, password: str | None = None
+) -> Session:
+    """A session that takes back a seat whose token is free, asks for a new one, or watches."""
+    credentials = OnShelf(
+        token_shelf(),
+        name,
+        bot=options.bot is not None,
+        any_name=options.name is None,
+        watching=watching,
+        password=password,
+    )
     return Session(Route(target.places), credentials, table_id=target.table_id)
 
 

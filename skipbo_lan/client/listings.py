@@ -68,6 +68,11 @@ class Listing:
         """Whether somebody new may sit down; a player of the table may return at any time."""
         return self.fit is Fit.FITS and self.state == "lobby" and self.taken < self.seats
 
+    @property
+    def watchable(self) -> bool:
+        """Whether it may be worth asking to watch; the host decides."""
+        return self.fit is Fit.FITS
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:

@@ -65,8 +65,8 @@ def ended_line(ended: Ended, place: Place, own_app: str) -> str:
             return reject_line(ended, place, own_app)
 
 
-def reject_line(ended: Ended, place: Place, own_app: str) -> str:
-    """Why the table did not let this player in."""
+def reject_line(ended: Ended, place: Place, own_app: str, *, offers: bool = False) -> str:
+    """Why the table did not let this player in. `offers`: the offer to watch follows."""
     table = _quoted(place.table)
     match ended.why:
         case RejectCode.VERSION:
@@ -74,7 +74,8 @@ def reject_line(ended: Ended, place: Place, own_app: str) -> str:
         case RejectCode.FULL:
             return f"{table} is full."
         case RejectCode.PLAYING:
-            return f"{table} has begun to play: its players may return, others may watch (--watch)."
+            how = "" if offers else " (--watch)"
+            return f"{table} has begun to play: its players may return, others may watch{how}."
         case RejectCode.BAD_PROOF:
             return f"{table} does not know you any more."
         case RejectCode.BAD_PASSWORD:

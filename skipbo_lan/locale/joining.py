@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from protocol.limits import MAX_APP_CHARS
-from protocol.text import safe
+from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
 from skipbo_lan.locale.endings import TABLE_CELLS
+
+_PATH_CELLS: Final = 200
+"""As much of a path as a line of warning has room for."""
 
 
 def none_found() -> list[str]:
@@ -42,6 +47,42 @@ def looking() -> str:
 def ask_join(row: Listing) -> str:
     """The only open table was found."""
     return f"Join {table_words(row)}? [Y/n] "
+
+
+def ask_watch_only(row: Listing) -> str:
+    """The only table was found by somebody who wants to watch."""
+    return f"Watch {table_words(row)}? [Y/n] "
+
+
+def ask_watch(row: Listing) -> str:
+    """Nobody can sit down at the table that was found."""
+    return f"{taken_line(row)} Watch instead? [Y/n] "
+
+
+def taken_line(row: Listing) -> str:
+    """Why nobody can sit down there: `Anna's table is full (6 of 6).`"""
+    state = {"playing": "playing", "over": "at the end of its match"}.get(row.state, "full")
+    return f"{table_words(row)} is {state} ({row.taken} of {row.seats})."
+
+
+def ask_watch_after(why: str) -> str:
+    """The table did not let a player in; `why` is the sentence."""
+    return f"{why} Watch instead? [Y/n] "
+
+
+def ask_password(table: str) -> str:
+    """The table is locked."""
+    return f"Password of {table or 'the table'}: "
+
+
+def wrong_password() -> str:
+    """The password was not the table's."""
+    return "That is not the password."
+
+
+def unreadable_seat(path: str) -> str:
+    """A kept token that cannot be used."""
+    return f"A seat kept in {safe(path, _PATH_CELLS)} cannot be read: you would join as a new player there."
 
 
 def ask_which(count: int) -> str:
@@ -81,15 +122,20 @@ def state_words(row: Listing) -> str:
     if row.fit is Fit.HOST_NEWER:
         return f"runs {_app(row)}, a newer version: you should update"
     stages = {"lobby": "waiting", "playing": "playing", "over": "match over"}
-    full = ", full" if row.taken >= row.seats else ""
-    return f"{stages.get(row.state, 'waiting')}, {row.taken} of {row.seats} seats taken{full}"
+    marks = [mark for mark, applies in _marks(row).items() if applies]
+    return ", ".join([stages.get(row.state, "waiting"), f"{row.taken} of {row.seats} seats taken", *marks])
+
+
+def _marks(row: Listing) -> dict[str, bool]:
+    """What else is to be known before sitting down, and whether it is so."""
+    return {"full": row.taken >= row.seats, "password": row.locked, "you can watch": not row.joinable}
 
 
 def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
     """The tables as a numbered list."""
-    width = max((len(table_words(row)) for row in rows), default=0)
+    cells = max((width(table_words(row)) for row in rows), default=0)
     return [
-        f"{number}  {table_words(row):<{width}}  {state_words(row)}  {row.address}"
+        f"{number}  {table_words(row)}{' ' * (cells - width(table_words(row)))}  {state_words(row)}  {row.address}"
         for number, row in enumerate(rows, start=1)
     ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -31,3 +32,9 @@ def write_private(path: Path, content: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     os.replace(fresh, path)
+
+
+def is_own(path: Path) -> bool:
+    """Whether this user owns the file; True where files have no owner. Raises OSError."""
+    user: Callable[[], int] | None = getattr(os, "getuid", None)
+    return user is None or path.stat().st_uid == user()

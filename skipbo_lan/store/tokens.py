@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 import msgspec
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
-from skipbo_lan.store.files import FILE_MODE, make_folder, write_private
+from skipbo_lan.store.files import FILE_MODE, is_own, make_folder, write_private
 
 TOKENS_KEPT: Final = 500
 """Files kept at most: years of matches, and few enough to look through in a moment."""
@@ -71,9 +71,25 @@ class TokenShelf:
             f"{table_id.hex()}-*.token", lambda kept: kept.table_id == table_id and name in (None, kept.name)
         )
 
+    def unreadable(self) -> list[Path]:
+        """The tokens that stand here and cannot be used: damaged, another user's, or not to be read."""
+        return [path for path in self._newest_first("*.token") if _read(path) is None and path.exists()]
+
     def owned(self, table: str) -> Claimed | None:
         """The newest free token of an own table of this name, which may still be running at its port."""
         return self._first_free("*.token", lambda kept: kept.port is not None and kept.table == table)
+
+    def owned_at(self, table_id: bytes) -> Claimed | None:
+        """The newest free token of the owner's seat at this table."""
+        return self._first_free(
+            f"{table_id.hex()}-*.token", lambda kept: kept.port is not None and kept.table_id == table_id
+        )
+
+    def move(self, claimed: Claimed, port: int) -> Claimed:
+        """The token of an own table that listens elsewhere now."""
+        kept = msgspec.structs.replace(claimed.kept, port=port)
+        write_private(claimed.path, msgspec.json.encode(kept))
+        return replace(claimed, kept=kept)
 
     def keep(self, table_id: bytes, table: str, name: str, token: bytes, *, port: int | None = None) -> Claimed:
         """Keep a new token; it is in use by this program from now on. A table's owner gives its port."""
@@ -122,11 +138,11 @@ def _lock_of(path: Path) -> FileLock:
 
 
 def _locked(path: Path) -> FileLock | None:
-    """The token's lock, held; None while another program uses it."""
+    """The token's lock, held; None while another program uses it, or when this user may not."""
     lock = _lock_of(path)
     try:
         lock.acquire()
-    except Timeout:
+    except OSError:  # a Timeout is one
         return None
     return lock
 
@@ -139,8 +155,10 @@ def _throw_away(path: Path, lock: FileLock) -> None:
 
 
 def _read(path: Path) -> Kept | None:
-    """What the file says; None when it is gone, or no token after all."""
+    """What the file says; None when it is gone, no token after all, or not this user's own to read."""
     try:
+        if not is_own(path):
+            return None
         return msgspec.json.decode(path.read_bytes(), type=Kept)
-    except (FileNotFoundError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return None

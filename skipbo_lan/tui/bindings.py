@@ -124,10 +124,9 @@ def _legal(kind: type[Action]) -> Condition:
 
 def _can_intrude(client: ClientState) -> bool:
     view = client.view
-    by_rules = (
-        client.playing and not client.watching and view is not None and view.ruleset.out_of_turn is OutOfTurn.TABLE
-    )
-    return by_rules and view is not None and view.intruder is None and view.turn != view.observer
+    if not client.playing or view is None or view.observer is None:
+        return False
+    return view.ruleset.out_of_turn is OutOfTurn.TABLE and view.intruder is None and view.turn != view.observer
 
 
 def _can_accuse(client: ClientState) -> bool:

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from skipbo_lan.cli import choose
-from skipbo_lan.cli.choose import Wish, decided
+from skipbo_lan.cli.choose import Choice, Wish, decided
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Fit, Listing, Place
-from skipbo_lan.locale.joining import rows_lines
+from skipbo_lan.locale.joining import ask_watch, rows_lines
 
 
-def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS) -> Listing:
+def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS, locked: bool = False) -> Listing:
     return Listing(
         table_id=table.encode(),
         epoch=1,
@@ -24,13 +24,13 @@ def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS
         seats=6,
         taken=taken,
         state=state,
-        locked=False,
+        locked=locked,
         fit=fit,
     )
 
 
-def wish(table: str | None = None, *, own: str = "", asks: bool = True) -> Wish:
-    return Wish(table, has_token=lambda row: row.table == own, asks=asks, waits=False)
+def wish(table: str | None = None, *, own: str = "", asks: bool = True, watches: bool = False) -> Wish:
+    return Wish(table, has_token=lambda row: row.table == own, asks=asks, waits=False, watches=watches)
 
 
 BLUE, RED = row("Blue"), row("Red")
@@ -73,7 +73,7 @@ def test_a_table_of_another_version_is_never_joined_by_itself() -> None:
 @pytest.mark.parametrize("answer", ["", "y", "YES"])
 def test_the_only_open_table_is_asked_for(answer: str, answers: list[str]) -> None:
     answers += [answer]
-    assert choose.choose(wish(), found((BLUE,))) == BLUE
+    assert choose.choose(wish(), found((BLUE,))) == Choice(BLUE)
 
 
 def test_no_is_no(answers: list[str]) -> None:
@@ -84,24 +84,60 @@ def test_no_is_no(answers: list[str]) -> None:
 
 
 def test_of_several_the_number_decides(answers: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    answers += ["7", "2", "3"]
-    assert choose.choose(wish(), found((BLUE, PLAYING, RED))) == RED
+    answers += ["7", "2", "n", "3"]
+    assert choose.choose(wish(), found((BLUE, PLAYING, RED))) == Choice(RED)
     assert capsys.readouterr().out == (
         "1  Blue   waiting, 1 of 6 seats taken  192.168.1.20\n"
-        "2  Green  playing, 4 of 6 seats taken  192.168.1.20\n"
+        "2  Green  playing, 4 of 6 seats taken, you can watch  192.168.1.20\n"
         "3  Red    waiting, 1 of 6 seats taken  192.168.1.20\n"
         "Please type a number of the list, r or q.\n"
-        "Green cannot be joined: playing, 4 of 6 seats taken.\n"
+        "Green cannot be joined: playing, 4 of 6 seats taken, you can watch.\n"
     )
 
 
 def test_looking_again_shows_the_new_list(answers: list[str]) -> None:
     answers += ["r", "y"]
-    assert choose.choose(wish(), found((BLUE, RED), (RED,))) == RED
+    assert choose.choose(wish(), found((BLUE, RED), (RED,))) == Choice(RED)
 
 
 def test_who_cannot_be_asked_gets_the_first_open_table(answers: list[str]) -> None:
-    assert choose.choose(wish(asks=False), found((PLAYING, BLUE, RED))) == BLUE
+    assert choose.choose(wish(asks=False), found((PLAYING, BLUE, RED))) == Choice(BLUE)
+
+
+def test_a_table_that_is_full_or_playing_is_offered_to_be_watched(answers: list[str]) -> None:
+    full = row("Blue", taken=6)
+    answers += ["", "y", "2", ""]
+    assert choose.choose(wish(), found((full,))) == Choice(full, watching=True)
+    assert choose.choose(wish(), found((PLAYING,))) == Choice(PLAYING, watching=True)
+    assert choose.choose(wish(), found((BLUE, PLAYING))) == Choice(PLAYING, watching=True)
+
+
+def test_the_offer_to_watch_says_how_full_the_table_is() -> None:
+    assert ask_watch(row("Anna's table", taken=6)) == "Anna's table is full (6 of 6). Watch instead? [Y/n] "
+    assert ask_watch(PLAYING) == "Green is playing (4 of 6). Watch instead? [Y/n] "
+
+
+def test_who_does_not_want_to_watch_is_refused(answers: list[str]) -> None:
+    answers += ["n"]
+    with pytest.raises(CommandError) as ended:
+        choose.choose(wish(), found((row("Blue", taken=6),)))
+    assert (str(ended.value), ended.value.code) == ("Blue is full (6 of 6).", 6)
+
+
+def test_who_came_to_watch_is_asked_for_nothing_else(answers: list[str]) -> None:
+    answers += [""]
+    assert choose.choose(wish(watches=True, own="Blue"), found((BLUE,))) == Choice(BLUE, watching=True)
+    assert choose.choose(wish(watches=True, asks=False), found((PLAYING,))) == Choice(PLAYING, watching=True)
+
+
+def test_the_list_says_which_tables_want_a_password() -> None:
+    (line,) = rows_lines((row("Blue", locked=True),))
+    assert "waiting, 1 of 6 seats taken, password" in line
+
+
+def test_the_columns_of_the_list_are_counted_in_cells() -> None:
+    wide, plain = rows_lines((row("李小龙"), row("Blue12")))
+    assert wide.index("waiting") + 3 == plain.index("waiting")
 
 
 def test_five_seconds_without_a_table_are_enough_for_who_does_not_wait() -> None:

@@ -163,7 +163,7 @@ async def test_the_same_view_again_on_return_changes_nothing(autojump_clock: obj
         await welcome(again)
         await again.say(a_room(), an_update())
         state = session.state
-        while state.room is None or state.status != Online():
+        while state.returned is not None or state.status != Online():
             state = await session.changed(state)
         assert (state.view, state.seq) == (before.view, before.seq)
         assert state.log == (*before.log, Note(NoteKind.BACK_AGAIN, "Anna", mine=True))

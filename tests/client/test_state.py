@@ -206,11 +206,8 @@ def returned_after(*turns_of: int, missed: int = 0, played_for: int = 0, state: 
     events = tuple(DiscardedEvent(seat=seat, card=1, pile=0) for seat in turns_of)
     back = msgspec.structs.replace(a_welcome(), missed=missed, played_for=played_for)
     known = state if state is not None else after(an_update(2), state=joined())
-    (told,) = (
-        entry
-        for entry in after(back, a_room(1), an_update(9, events=events), state=known).log
-        if isinstance(entry, Note)
-    )
+    log = after(back, a_room(1), an_update(9, events=events), state=known).log
+    (told,) = (entry for entry in log if isinstance(entry, Note))
     return told
 
 
