@@ -34,7 +34,7 @@ def announcement(hall: Hall, port: int) -> Announcement:
         seats=hall.terms.capacity,
         taken=len(tuple(seated(hall))),
         state=_state(hall),
-        locked=False,
+        locked=hall.locked,
     )
 
 

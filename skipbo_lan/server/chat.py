@@ -1,7 +1,9 @@
-"""Chat: to all or to the own team; a partner's line reaches the player on turn only when his turn is over (R72)."""
+"""Chat: to all or to the own team. What a partner or a spectator says reaches the player on turn only when his turn is
+over, where that is the rule (R72)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import msgspec
@@ -12,53 +14,55 @@ from protocol.limits import MAX_CHAT_CELLS, MAX_CHAT_CHARS
 from protocol.messages import Said, Say
 from protocol.text import safe
 from skipbo_lan.server.effects import Commit, Effect, Send
-from skipbo_lan.server.hall import Hall, Held, Player, Playing, Step, player_at, seated
-from skipbo_lan.server.limits import HELD_LINES
+from skipbo_lan.server.hall import Hall, Held, Playing, Step, audience
+from skipbo_lan.server.limits import HELD_FROM_SPECTATORS, HELD_LINES
 from skipbo_lan.store.changes import ChatSaid
 
 
-def say(hall: Hall, seat: Seat, player: Player, line: Say) -> Step | DenyCode:
-    """Pass a line of chat on. A line without anything to see is nothing."""
+def say(hall: Hall, seat: Seat | None, name: str, line: Say) -> Step | DenyCode:
+    """Pass on a line of chat of a player, or of a spectator, who has no seat. Without anything to see it is nothing."""
     text = safe(line.text, MAX_CHAT_CELLS)[:MAX_CHAT_CHARS]
     if not text.strip():
         return hall, ()
     team = _team(hall, seat)
     if line.team and not team:
         return DenyCode.NO_TEAM
-    said = Said(seat=seat, name=player.name, text=text, team=line.team, held=False)
-    listeners = (seat, *team) if line.team else tuple(other for other, _ in seated(hall))
-    muted = _muted(hall, team)
-    if muted is not None and len(hall.held) >= HELD_LINES:
-        return DenyCode.SLOW_DOWN
+    said = Said(seat=seat, name=name, text=text, team=line.team, held=False)
+    muted = _muted(hall, seat, team)
     if muted is not None:
+        if _too_many_held(hall, seat):
+            return DenyCode.SLOW_DOWN
         hall = replace(hall, held=(*hall.held, Held(muted, msgspec.structs.replace(said, held=True))))
-    stored: tuple[Effect, ...] = (Commit(ChatSaid(seat, text, line.team)),) if hall.game is not None else ()
-    return hall, stored + tuple(
-        effect for listener in listeners if listener != muted for effect in _send(hall, listener, said)
-    )
+    listeners: set[Seat | None] = {seat, *team} if line.team else {None, *range(len(hall.players))}
+    stored: tuple[Effect, ...] = (Commit(ChatSaid(seat, text, line.team, name)),) if hall.game is not None else ()
+    return hall, stored + _send(hall, listeners - {muted} if muted is not None else listeners, said)
 
 
 def release(hall: Hall) -> Step:
     """Pass on what was held back for the turn that has ended."""
-    effects = tuple(effect for held in hall.held for effect in _send(hall, held.listener, held.said))
+    effects = tuple(effect for held in hall.held for effect in _send(hall, {held.listener}, held.said))
     return replace(hall, held=()), effects
 
 
-def _team(hall: Hall, seat: Seat) -> tuple[Seat, ...]:
+def _team(hall: Hall, seat: Seat | None) -> tuple[Seat, ...]:
     """The partners of a seat. In the lobby there are none yet: seats still change."""
-    return partners(hall.game.match.sides, seat) if hall.game is not None else ()
+    return partners(hall.game.match.sides, seat) if hall.game is not None and seat is not None else ()
 
 
-def _muted(hall: Hall, team: tuple[Seat, ...]) -> Seat | None:
-    """The player on turn, when the speaker is his partner and must not advise him."""
+def _muted(hall: Hall, speaker: Seat | None, team: tuple[Seat, ...]) -> Seat | None:
+    """The player on turn, when the speaker must not advise him: his partner, or a spectator."""
     if not isinstance(hall.stage, Playing) or hall.ruleset.coaching is not Coaching.MUTE:
         return None
     turn = hall.stage.game.table.turn
-    return turn if turn in team else None
+    return turn if speaker is None or turn in team else None
 
 
-def _send(hall: Hall, listener: Seat, said: Said) -> tuple[Effect, ...]:
-    player = player_at(hall, listener)
-    if player is None or player.peer is None:
-        return ()
-    return (Send(player.peer, said),)
+def _too_many_held(hall: Hall, speaker: Seat | None) -> bool:
+    if speaker is None and sum(held.said.seat is None for held in hall.held) >= HELD_FROM_SPECTATORS:
+        return True
+    return len(hall.held) >= HELD_LINES
+
+
+def _send(hall: Hall, listeners: Iterable[Seat | None], said: Said) -> tuple[Effect, ...]:
+    heard_by = set(listeners)
+    return tuple(Send(peer, said) for peer, seat in audience(hall).items() if seat in heard_by)

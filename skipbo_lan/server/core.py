@@ -11,11 +11,12 @@ from math import inf
 from typing import TypeAlias, assert_never
 
 from engine.errors import Refusal
-from engine.ruleset import Seat
 from protocol import messages as m
 from protocol.codes import DenyCode
 from skipbo_lan.server import limits
+from skipbo_lan.server.absence import bot_now, give, remove_player, wait_longer
 from skipbo_lan.server.admission import admit
+from skipbo_lan.server.allowance import allowance_of, cut_off, slow_down, spend_for
 from skipbo_lan.server.chat import say
 from skipbo_lan.server.coaching import accuse, confirm, lapse
 from skipbo_lan.server.effects import Send
@@ -24,12 +25,12 @@ from skipbo_lan.server.hall import (
     Hall,
     Lobby,
     MatchOver,
-    Player,
     RoundOver,
     Step,
-    attached,
+    at_table,
     is_owner,
     seated,
+    watcher_of,
 )
 from skipbo_lan.server.inputs import (
     Acted,
@@ -62,22 +63,13 @@ from skipbo_lan.server.rounds import (
     owner_is_expected,
 )
 from skipbo_lan.server.telling import with_rooms
+from skipbo_lan.server.timing import keep_time, relieve
 
 Answered: TypeAlias = Step | DenyCode | Refusal
 
-_OWNERS_REQUESTS = (
-    m.Swap
-    | m.AddBot
-    | m.RemoveBot
-    | m.RemovePlayer
-    | m.BotNow
-    | m.WaitLonger
-    | m.Give
-    | m.Start
-    | m.Pace
-    | m.Confirm
-    | m.Again
-    | m.CloseTable
+_AboutAbsence: TypeAlias = m.RemovePlayer | m.BotNow | m.WaitLonger | m.Give
+_OwnersRequest: TypeAlias = (
+    m.Swap | m.AddBot | m.RemoveBot | m.Start | m.Pace | m.Confirm | m.Again | m.CloseTable | _AboutAbsence
 )
 
 
@@ -86,7 +78,8 @@ def step(hall: Hall, heard: Input, moment: Moment) -> Step:
     after, effects = _respond(hall, heard, moment)
     after, resumed = _resume(_count_visitors(after, moment), moment)
     after, settled = _settle(after, moment)
-    after, effects = with_rooms(hall, after, effects + resumed + settled, moment.now)
+    after, timed = keep_time(after, moment)
+    after, effects = with_rooms(hall, after, effects + resumed + settled + timed, moment.now)
     after, farewell = _end_if_over(after)
     return after, effects + farewell
 
@@ -98,8 +91,10 @@ def next_deadline(hall: Hall) -> float:
         deadlines.append(hall.stage.deal_at)
     if hall.accused is not None:
         deadlines.append(hall.accused.until)
+    if hall.timed is not None:
+        deadlines.append(hall.timed.until)
     if _is_deserted(hall) and hall.quiet_since is not None:
-        deadlines.append(hall.quiet_since + limits.IDLE)
+        deadlines.append(hall.quiet_since + hall.terms.idle_limit)
     return min(deadlines, default=inf)
 
 
@@ -107,15 +102,8 @@ def _respond(hall: Hall, heard: Input, moment: Moment) -> Step:
     match heard:
         case Proved():
             return admit(hall, heard, moment)
-        case Asked(peer, request):
-            return _answer(hall, peer, request, moment)
-        case Configured(peer, ruleset):
-            seat = attached(hall).get(peer)
-            if seat is None:
-                return hall, ()
-            return _told(hall, peer, configure(hall, ruleset) if is_owner(hall, seat) else DenyCode.NOT_OWNER)
-        case Acted():
-            return act(hall, heard, moment)
+        case Asked() | Configured() | Acted():
+            return _hear_client(hall, heard, moment)
         case Left(peer):
             return leave(hall, peer, moment)
         case Lost(peer):
@@ -134,14 +122,48 @@ def _respond(hall: Hall, heard: Input, moment: Moment) -> Step:
             assert_never(heard)
 
 
-def _answer(hall: Hall, peer: PeerId, request: Request, moment: Moment) -> Step:
-    seat = attached(hall).get(peer)
-    player = hall.players[seat] if seat is not None else None
-    if seat is None or player is None:
+def _hear_client(hall: Hall, heard: Asked | Configured | Acted, moment: Moment) -> Step:
+    """Answer a client, and hang up on it when it asks far too much; from anybody else it is nothing."""
+    if watcher_of(hall, heard.peer) is not None:
+        hall, effects = _answer_watcher(hall, heard, moment)
+    elif at_table(hall, heard.peer) is None:
         return hall, ()
-    if isinstance(request, _OWNERS_REQUESTS) and not is_owner(hall, seat):
+    elif isinstance(heard, Acted):
+        hall, effects = act(hall, heard, moment)
+    else:
+        hall, effects = _answer(hall, heard, moment)
+    hall, farewell = cut_off(hall, heard.peer, moment)
+    return hall, effects + farewell
+
+
+def _answer_watcher(hall: Hall, heard: Asked | Configured | Acted, moment: Moment) -> Step:
+    """Spectators may talk, and no more."""
+    hall = spend_for(hall, heard.peer, _cost(heard), moment)
+    watcher = watcher_of(hall, heard.peer)
+    assert watcher is not None, "a spectator was charged"
+    if isinstance(heard, Acted):
+        return hall, (Send(heard.peer, m.Refused(id=heard.id, code=DenyCode.WATCHING)),)
+    if watcher.allowance.exhausted:
+        return slow_down(hall, heard.peer)
+    if isinstance(heard, Asked) and isinstance(heard.request, m.Say):
+        return _told(hall, heard.peer, say(hall, None, watcher.name, heard.request))
+    return _told(hall, heard.peer, DenyCode.WATCHING)
+
+
+def _answer(hall: Hall, heard: Asked | Configured, moment: Moment) -> Step:
+    peer = heard.peer
+    hall = spend_for(hall, peer, _cost(heard), moment)
+    if allowance_of(hall, peer).exhausted:
+        return slow_down(hall, peer)
+    if not is_owner(hall, peer) and (isinstance(heard, Configured) or isinstance(heard.request, _OwnersRequest)):
         return _told(hall, peer, DenyCode.NOT_OWNER)
-    return _told(hall, peer, _grant(hall, seat, player, request, moment))
+    if isinstance(heard, Configured):
+        return _told(hall, peer, configure(hall, heard.ruleset))
+    return _told(hall, peer, _grant(hall, peer, heard.request, moment))
+
+
+def _cost(heard: Asked | Configured | Acted) -> float:
+    return limits.CHAT_COST if isinstance(heard, Asked) and isinstance(heard.request, m.Say) else 1.0
 
 
 def _told(hall: Hall, peer: PeerId, answered: Answered) -> Step:
@@ -151,7 +173,12 @@ def _told(hall: Hall, peer: PeerId, answered: Answered) -> Step:
     return answered
 
 
-def _grant(hall: Hall, seat: Seat, player: Player, request: Request, moment: Moment) -> Answered:
+def _grant(hall: Hall, peer: PeerId, request: Request, moment: Moment) -> Answered:
+    if isinstance(request, _AboutAbsence):
+        return _decide_absence(hall, request, moment)
+    found = at_table(hall, peer)
+    assert found is not None, "a client at the table asks"
+    seat, player = found
     match request:
         case m.Sit():
             return sit(hall, seat, request.seat)
@@ -160,9 +187,7 @@ def _grant(hall: Hall, seat: Seat, player: Player, request: Request, moment: Mom
         case m.AddBot():
             return add_bot(hall, request.level, moment)
         case m.RemoveBot():
-            return remove_bot(hall, request.seat)
-        case m.RemovePlayer() | m.BotNow() | m.WaitLonger() | m.Give():
-            return DenyCode.NOT_NOW
+            return remove_bot(hall, request.seat, moment)
         case m.Start():
             return start(hall, request.dealer, moment)
         case m.Ready():
@@ -178,16 +203,32 @@ def _grant(hall: Hall, seat: Seat, player: Player, request: Request, moment: Mom
         case m.CloseTable():
             return close_table(hall)
         case m.Say():
-            return say(hall, seat, player, request)
+            return say(hall, seat, player.name, request)
+        case _:
+            assert_never(request)
+
+
+def _decide_absence(hall: Hall, request: _AboutAbsence, moment: Moment) -> Answered:
+    match request:
+        case m.RemovePlayer(seat):
+            return remove_player(hall, seat, moment)
+        case m.BotNow(seat):
+            return bot_now(hall, seat, moment)
+        case m.WaitLonger(seat):
+            return wait_longer(hall, seat, moment)
+        case m.Give(seat):
+            return give(hall, seat)
         case _:
             assert_never(request)
 
 
 def _pass_time(hall: Hall, moment: Moment) -> Step:
-    if _is_deserted(hall) and hall.quiet_since is not None and hall.quiet_since + limits.IDLE <= moment.now:
+    if _is_deserted(hall) and hall.quiet_since is not None and hall.quiet_since + hall.terms.idle_limit <= moment.now:
         return give_up_table(hall)
     hall, _ = lapse(hall, moment)
-    return expire(hall, moment)
+    hall, effects = expire(hall, moment)
+    hall, relief = relieve(hall, moment)
+    return hall, effects + relief
 
 
 def _count_visitors(hall: Hall, moment: Moment) -> Hall:

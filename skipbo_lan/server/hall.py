@@ -1,6 +1,7 @@
 """The hall: everything the host knows of its one table, as a value, with the questions that are asked of it.
 
-Rule 1: a seat has at most one connection that acts for it: its player's own, or that of a stand-in.
+Rule 1: a seat has one client that acts for it: its player, or a stand-in; the player whose turn a stand-in plays to
+its end is told everything all the same.
 Rule 2: what can be told from something else is not kept: presence follows from who is connected.
 """
 
@@ -15,7 +16,9 @@ from engine.ruleset import Ruleset, Seat
 from engine.table import Table
 from protocol.messages import Said
 from skipbo_lan.server.effects import Effect
+from skipbo_lan.server.guessing import Tries
 from skipbo_lan.server.inputs import Acted, BotId, PeerId
+from skipbo_lan.server.rates import UNTOUCHED, Allowance
 
 Absent: TypeAlias = Literal["bot", "wait"]
 """Who plays for an absent player: a bot after the grace, or nobody."""
@@ -41,6 +44,8 @@ class Terms:
     """Seconds without any client over the network after which the table ends."""
     spectators: bool = True
     """Whether anybody may watch."""
+    password: str | None = field(default=None, repr=False)
+    """What newcomers and spectators must know, as far as it is known here; None also after a resumption without it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,7 @@ class Client:
     answer: Answer = Answer()
     waiting: Acted | None = None
     """An Act that came while the table pauses; it is answered afterwards."""
+    allowance: Allowance = UNTOUCHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +83,11 @@ class Player:
     """Of a bot of the host's own: it is as good as here while it starts."""
     owner: bool = False
     stand_in: Client | None = None
-    """A bot that plays until the player returns."""
+    """A bot that plays until the player returns, or to the end of this turn."""
+    relieved: bool = False
+    """The turn took too long: the stand-in plays its rest, wherever the player is."""
+    offered: bool = False
+    """The next newcomer gets this seat, unless the player returns first."""
     away_until: float | None = None
     """While lost: when the seat stops waiting for the player; None: it does not count."""
     ready: bool = False
@@ -88,21 +98,35 @@ class Player:
         return self.stand_in if self.stand_in is not None else self.client
 
     @property
-    def peer(self) -> PeerId | None:
-        """The connection of whoever acts for the seat."""
-        return self.acting.peer
+    def clients(self) -> tuple[Client, ...]:
+        """Everybody with a token for the seat."""
+        return (self.client,) if self.stand_in is None else (self.client, self.stand_in)
+
+    @property
+    def peers(self) -> tuple[PeerId, ...]:
+        """Every connection that belongs to the seat."""
+        return tuple(client.peer for client in self.clients if client.peer is not None)
 
     @property
     def presence(self) -> Literal["here", "away", "bot"]:
         """As in Room."""
-        if self.stand_in is not None:
-            return "bot"
-        return "here" if self.client.peer is not None or self.level is not None else "away"
+        if self.client.peer is not None or self.level is not None:
+            return "here"
+        return "bot" if self.stand_in is not None and not self.relieved else "away"
 
     @property
     def visits(self) -> bool:
         """Whether the player is connected over the network."""
         return self.client.peer is not None and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class Watcher:
+    """A spectator."""
+
+    peer: PeerId
+    name: str
+    allowance: Allowance = UNTOUCHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +139,13 @@ class Game:
     """Actions of this round."""
     ended_turn: Seat | None = None
     """Whose turn the last action ended, if it ended one."""
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The one seat that is to act; None when the round is over."""
+        if self.table.outcome is not None:
+            return None
+        return self.table.turn if self.table.intruder is None else self.table.intruder
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +204,15 @@ class Accused:
 
 
 @dataclass(frozen=True, slots=True)
+class TimedTurn:
+    """A turn that may not take for ever."""
+
+    seat: Seat
+    round_number: int
+    until: float
+
+
+@dataclass(frozen=True, slots=True)
 class Hall:
     """One table and everybody at it."""
 
@@ -198,6 +238,11 @@ class Hall:
     """Whether there has ever been a client over the network."""
     held: tuple[Held, ...] = ()
     accused: Accused | None = None
+    watchers: tuple[Watcher, ...] = ()
+    timed: TimedTurn | None = None
+    password_key: bytes | None = field(default=None, repr=False)
+    """What the table's password stands for; None: the table is open."""
+    tries: Tries = field(default_factory=dict)
     saved: bool = True
     """Whether the disk takes what is to be stored."""
 
@@ -209,6 +254,11 @@ class Hall:
                 return game
             case _:
                 return None
+
+    @property
+    def locked(self) -> bool:
+        """Whether newcomers need a password."""
+        return self.password_key is not None
 
     @property
     def paused(self) -> bool:
@@ -228,8 +278,41 @@ def seated(hall: Hall) -> Iterator[tuple[Seat, Player]]:
 
 
 def attached(hall: Hall) -> dict[PeerId, Seat]:
-    """The connections that act for a seat."""
-    return {player.peer: seat for seat, player in seated(hall) if player.peer is not None}
+    """The connections that belong to a seat."""
+    return {peer: seat for seat, player in seated(hall) for peer in player.peers}
+
+
+def audience(hall: Hall) -> dict[PeerId, Seat | None]:
+    """Everybody who is told what happens: those at a seat, and the spectators, who have none."""
+    return {**attached(hall), **{watcher.peer: None for watcher in hall.watchers}}
+
+
+def at_table(hall: Hall, peer: PeerId) -> tuple[Seat, Player] | None:
+    """Whose connection this is; None when it belongs to no seat."""
+    return next(((seat, player) for seat, player in seated(hall) if peer in player.peers), None)
+
+
+def watcher_of(hall: Hall, peer: PeerId) -> Watcher | None:
+    """The spectator with this connection."""
+    return next((watcher for watcher in hall.watchers if watcher.peer == peer), None)
+
+
+def names(hall: Hall) -> list[str]:
+    """What everybody is called."""
+    return [player.name for _, player in seated(hall)] + [watcher.name for watcher in hall.watchers]
+
+
+def client_of(player: Player, peer: PeerId) -> Client:
+    """The client of this seat with this connection."""
+    return next(client for client in player.clients if client.peer == peer)
+
+
+def with_client(player: Player, old: Client, new: Client) -> Player:
+    """The player with one of the clients of the seat replaced."""
+    if old is player.client:
+        return replace(player, client=new)
+    assert old is player.stand_in, "not a client of this seat"
+    return replace(player, stand_in=new)
 
 
 def player_at(hall: Hall, seat: Seat) -> Player | None:
@@ -247,10 +330,11 @@ def owner_seat(hall: Hall) -> Seat | None:
     return next((seat for seat, player in seated(hall) if player.owner), None)
 
 
-def is_owner(hall: Hall, seat: Seat) -> bool:
-    """Whether the owner himself asks from this seat, and not a bot that plays for him."""
-    player = player_at(hall, seat)
-    return player is not None and player.owner and player.stand_in is None
+def is_owner(hall: Hall, peer: PeerId) -> bool:
+    """Whether this is the owner himself, and not a bot that plays for him."""
+    seat = owner_seat(hall)
+    owner = hall.players[seat] if seat is not None else None
+    return owner is not None and owner.client.peer == peer
 
 
 def put(hall: Hall, seat: Seat, player: Player | None) -> Hall:

@@ -44,7 +44,9 @@ class Proved:
     peer: PeerId
     prove: m.Prove = field(repr=False)
     transcript: bytes = field(repr=False)
-    """What a proof of return must be about."""
+    """What a proof must be about."""
+    address: str = ""
+    """Where it comes from, to slow down whoever guesses; nothing for a connection within this program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from engine.cards import DECK
 from engine.errors import IllegalAction, Refusal
 from engine.rules import WIN_POINTS
 from engine.ruleset import MIN_SEATS, Ruleset, Seat, check
-from protocol.codes import ByeCode, DenyCode
+from protocol.codes import DenyCode
 from protocol.limits import MAX_CARDS, MAX_SCORE
-from protocol.messages import Bye
 from skipbo_lan.server import reports
-from skipbo_lan.server.effects import Close, Effect
-from skipbo_lan.server.hall import Hall, Lobby, Player, Step, free_seat, owner_seat, player_at, put, seated
+from skipbo_lan.server.absence import remove_player
+from skipbo_lan.server.hall import Hall, Lobby, Player, Step, free_seat, names, owner_seat, player_at, put, seated
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.names import next_bot_name
 from skipbo_lan.server.presence import new_bot
@@ -49,23 +48,20 @@ def add_bot(hall: Hall, level: str, moment: Moment) -> Step | DenyCode:
     seat = free_seat(hall)
     if seat is None:
         return DenyCode.TABLE_FULL
-    name = next_bot_name(player.name for _, player in seated(hall))
+    name = next_bot_name(names(hall))
     hall, client, start = new_bot(hall, level, moment)
     bot = Player(name=name, bot=True, client=client, level=level)
     return put(hall, seat, bot), (start, reports.joined(seat, name))
 
 
-def remove_bot(hall: Hall, seat: Seat) -> Step | DenyCode:
+def remove_bot(hall: Hall, seat: Seat, moment: Moment) -> Step | DenyCode:
     """Send a bot away, one of the host's own or of somebody else's."""
     if not isinstance(hall.stage, Lobby):
         return DenyCode.NOT_NOW
     player = player_at(hall, seat)
     if player is None or not player.bot:
         return DenyCode.NO_SUCH_SEAT
-    effects: tuple[Effect, ...] = (reports.left(seat, player.name, "removed"),)
-    if player.peer is not None:
-        effects += (Close(player.peer, Bye(code=ByeCode.REMOVED)),)
-    return put(hall, seat, None), effects
+    return remove_player(hall, seat, moment)
 
 
 def configure(hall: Hall, ruleset: Ruleset) -> Step | DenyCode | Refusal:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain, count
 from typing import Final
 
 from protocol.names import name_key
@@ -11,10 +12,11 @@ BOT_NAMES: Final = (
     *("Ada", "Bruno", "Cleo", "Dario", "Elsa", "Felix", "Greta", "Hugo"),
     *("Ines", "Jonas", "Kira", "Leo", "Mina", "Nico", "Olga", "Paul"),
 )
-"""More than a table has seats, so that one is always free whatever the players call themselves."""
+"""More than a table has seats; when spectators have taken them all, bots get numbers."""
 
 
 def next_bot_name(taken: Iterable[str]) -> str:
     """The first name of the list that nobody at the table has."""
     used = {name_key(name) for name in taken}
-    return next(name for name in BOT_NAMES if name_key(name) not in used)
+    numbered = (f"Bot {number}" for number in count(1))
+    return next(name for name in chain(BOT_NAMES, numbered) if name_key(name) not in used)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.ruleset import MAX_SEATS, PRESETS, Ruleset
 from protocol.limits import TABLE_ID_BYTES
-from protocol.proof import token_key
+from protocol.proof import password_key, token_key
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import Absent, Client, Hall, Player, Step, Terms, put
 from skipbo_lan.server.inputs import Moment
@@ -57,6 +57,7 @@ class HostConfig:
 def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> Step:
     """The lobby of a new table, with the owner's seat and the bots that were asked for."""
     assert playable_by_some(config.ruleset, config.capacity), "rules that nobody could play by"
+    table_id = moment.random_bytes(TABLE_ID_BYTES)
     hall = Hall(
         terms=Terms(
             table=config.table,
@@ -69,14 +70,16 @@ def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> St
             turn_timer=config.turn_timer,
             idle_limit=config.idle_limit,
             spectators=config.spectators,
+            password=config.password,
         ),
-        table_id=moment.random_bytes(TABLE_ID_BYTES),
+        table_id=table_id,
         epoch=1,
         ruleset=config.ruleset,
         players=(None,) * config.capacity,
         pace_ms=PACE_MS if config.owner is not None else 0,
         quiet_since=moment.now,
         match_seed=config.seed,
+        password_key=password_key(config.password, table_id) if config.password is not None else None,
     )
     if config.owner is not None:
         owner = Player(config.owner.name, bot=False, client=Client(token_key(config.owner.token)), owner=True)

@@ -29,6 +29,8 @@ def postpone(hall: Hall, seconds: float) -> Step:
     hall = replace(each_player(hall, put_off), quiet_since=_later(hall.quiet_since, seconds))
     if isinstance(hall.stage, RoundOver):
         hall = replace(hall, stage=replace(hall.stage, deal_at=hall.stage.deal_at + seconds))
+    if hall.timed is not None:
+        hall = replace(hall, timed=replace(hall.timed, until=hall.timed.until + seconds))
     if hall.accused is not None:
         hall = replace(hall, accused=replace(hall.accused, until=hall.accused.until + seconds))
     return hall, ()

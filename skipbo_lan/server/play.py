@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from engine.actions import Action
@@ -10,44 +11,54 @@ from engine.rules import apply
 from engine.ruleset import Seat
 from protocol.codes import DenyCode
 from protocol.messages import Refused
+from skipbo_lan.server.allowance import spend_for
 from skipbo_lan.server.chat import release
 from skipbo_lan.server.effects import Commit, Effect, Send
-from skipbo_lan.server.hall import Answer, Client, Game, Hall, Player, Playing, Step, attached, put, seated
-from skipbo_lan.server.inputs import Acted, Moment
+from skipbo_lan.server.hall import (
+    Answer,
+    Client,
+    Game,
+    Hall,
+    Player,
+    Playing,
+    Step,
+    at_table,
+    attached,
+    client_of,
+    put,
+    with_client,
+)
+from skipbo_lan.server.inputs import Acted, Moment, PeerId
 from skipbo_lan.server.rounds import end_round
 from skipbo_lan.server.telling import updates, view_for
 from skipbo_lan.store.changes import ActionTaken
 
 
 def act(hall: Hall, acted: Acted, moment: Moment) -> Step:
-    """Answer an Act of whoever acts for a seat; from anybody else, a superseded connection say, it is nothing."""
-    seat = attached(hall).get(acted.peer)
-    if seat is None:
+    """Answer an Act of a client of a seat; from anybody else, a superseded connection say, it is nothing."""
+    found = at_table(hall, acted.peer)
+    if found is None:
         return hall, ()
-    player = _player(hall, seat)
-    last = player.acting.answer
-    if acted.id < last.id:
-        return hall, ()
-    if acted.id == last.id:
-        return hall, _answer_again(hall, seat, acted.peer, last)
+    last = client_of(found[1], acted.peer).answer
+    if acted.id <= last.id:
+        again = _answer_again(hall, acted.peer, last) if acted.id == last.id else ()
+        return spend_for(hall, acted.peer, 1, moment), again
     if hall.paused:
-        return put(hall, seat, _with_client(player, replace(player.acting, waiting=acted))), ()
+        return _change(hall, acted.peer, lambda client: replace(client, waiting=acted)), ()
     if acted.epoch != hall.epoch:
         # Made before a restart or at the match before: whether its id means anything now is unknown, so it is
         # not remembered.
-        return hall, _refuse(hall, seat, acted.peer, Answer(acted.id, DenyCode.STALE))
-    return _answer(hall, seat, acted, moment)
+        return spend_for(hall, acted.peer, 1, moment), _refuse(hall, acted.peer, Answer(acted.id, DenyCode.STALE))
+    return _answer(hall, acted, moment)
 
 
 def act_after_pause(hall: Hall, moment: Moment) -> Step:
     """Answer the Acts that came while the table paused."""
     effects: tuple[Effect, ...] = ()
-    for seat, _ in seated(hall):
-        player = _player(hall, seat)
-        waiting = player.acting.waiting
+    for peer in attached(hall):
+        waiting = _client(hall, peer).waiting
         if waiting is not None:
-            hall = put(hall, seat, _with_client(player, replace(player.acting, waiting=None)))
-            hall, more = act(hall, waiting, moment)
+            hall, more = act(_change(hall, peer, lambda client: replace(client, waiting=None)), waiting, moment)
             effects += more
     return hall, effects
 
@@ -69,61 +80,72 @@ def take(hall: Hall, game: Game, seat: Seat | None, action: Action, act_id: int 
     return hall, effects
 
 
-def _answer(hall: Hall, seat: Seat, acted: Acted, moment: Moment) -> Step:
+def _answer(hall: Hall, acted: Acted, moment: Moment) -> Step:
+    """The one answer. A refused Act is charged, an accepted one never (F37)."""
     code = _why_not_now(hall, acted)
     if code is None:
         try:
-            return _accept(hall, seat, acted, moment)
+            return _accept(hall, acted, moment)
         except IllegalAction as illegal:
             code = illegal.refusal
+    hall = spend_for(hall, acted.peer, 1, moment)
+    if _client(hall, acted.peer).allowance.exhausted:
+        code = DenyCode.SLOW_DOWN
     answer = Answer(acted.id, code)
-    hall = _remember(hall, seat, answer)
-    return hall, _refuse(hall, seat, acted.peer, answer)
+    hall = _remember(hall, acted.peer, answer)
+    return hall, _refuse(hall, acted.peer, answer)
 
 
 def _why_not_now(hall: Hall, acted: Acted) -> str | None:
     """What is wrong with the moment rather than with the action."""
     if hall.game is None:
         return DenyCode.NOT_NOW
-    return DenyCode.STALE if acted.seq != hall.seq else None
+    if acted.seq != hall.seq:
+        return DenyCode.STALE
+    _, player = _seat_of(hall, acted.peer)
+    return None if client_of(player, acted.peer) is player.acting else DenyCode.NOT_NOW
 
 
-def _accept(hall: Hall, seat: Seat, acted: Acted, moment: Moment) -> Step:
+def _accept(hall: Hall, acted: Acted, moment: Moment) -> Step:
     game = hall.game
     assert game is not None, "there is a game whenever an action is tried"
-    own = _player(hall, seat).stand_in is None
-    answered = _remember(hall, seat, Answer(acted.id))
+    seat, player = _seat_of(hall, acted.peer)
+    own = player.client.peer == acted.peer
+    answered = _remember(hall, acted.peer, Answer(acted.id))
     return take(answered, game, seat, acted.action, acted.id if own else None, moment)
 
 
-def _answer_again(hall: Hall, seat: Seat, peer: int, answer: Answer) -> tuple[Effect, ...]:
+def _answer_again(hall: Hall, peer: PeerId, answer: Answer) -> tuple[Effect, ...]:
     """The same answer as before; what was accepted is acknowledged by the present view."""
     if answer.code is None:
-        return (view_for(hall, seat),)
-    return _refuse(hall, seat, peer, answer)
+        return () if hall.game is None else (view_for(hall, peer),)
+    return _refuse(hall, peer, answer)
 
 
-def _refuse(hall: Hall, seat: Seat, peer: int, answer: Answer) -> tuple[Effect, ...]:
+def _refuse(hall: Hall, peer: PeerId, answer: Answer) -> tuple[Effect, ...]:
     """The refusal; whoever acted on an old view gets the present one with it."""
     refused = Send(peer, Refused(id=answer.id, code=str(answer.code)))
     if answer.code == DenyCode.STALE and hall.game is not None:
-        return refused, view_for(hall, seat)
+        return refused, view_for(hall, peer)
     return (refused,)
 
 
-def _remember(hall: Hall, seat: Seat, answer: Answer) -> Hall:
-    player = _player(hall, seat)
-    return put(hall, seat, _with_client(player, replace(player.acting, answer=answer)))
+def _remember(hall: Hall, peer: PeerId, answer: Answer) -> Hall:
+    return _change(hall, peer, lambda client: replace(client, answer=answer))
 
 
-def _with_client(player: Player, client: Client) -> Player:
-    """The player with another state of whoever acts for the seat."""
-    if player.stand_in is not None:
-        return replace(player, stand_in=client)
-    return replace(player, client=client)
+def _change(hall: Hall, peer: PeerId, how: Callable[[Client], Client]) -> Hall:
+    """The hall with another state of the client with this connection."""
+    seat, player = _seat_of(hall, peer)
+    client = client_of(player, peer)
+    return put(hall, seat, with_client(player, client, how(client)))
 
 
-def _player(hall: Hall, seat: Seat) -> Player:
-    player = hall.players[seat]
-    assert player is not None, "a connection that acts belongs to a player"
-    return player
+def _client(hall: Hall, peer: PeerId) -> Client:
+    return client_of(_seat_of(hall, peer)[1], peer)
+
+
+def _seat_of(hall: Hall, peer: PeerId) -> tuple[Seat, Player]:
+    found = at_table(hall, peer)
+    assert found is not None, "a connection that acts belongs to a player"
+    return found

@@ -12,11 +12,12 @@ from engine.match import Match, after_round, is_over, leaders, new_match
 from engine.ruleset import FirstDealer, Seat
 from engine.shuffle import Label, chosen, round_seed, shuffled
 from protocol.codes import ByeCode, DenyCode
-from protocol.limits import TABLE_ID_BYTES, TOKEN_BYTES
+from protocol.limits import KEY_BYTES, TABLE_ID_BYTES, TOKEN_BYTES
 from protocol.messages import Bye
-from protocol.proof import token_key
+from protocol.proof import password_key, token_key
 from skipbo_lan.server import limits, reports
-from skipbo_lan.server.admission import welcome
+from skipbo_lan.server.absence import saved_seat
+from skipbo_lan.server.admission import welcome, welcome_watcher
 from skipbo_lan.server.effects import Close, Commit, Effect, End, Send
 from skipbo_lan.server.hall import (
     Client,
@@ -29,14 +30,14 @@ from skipbo_lan.server.hall import (
     Playing,
     RoundOver,
     Step,
-    attached,
+    audience,
     each_player,
     owner_seat,
     seated,
 )
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.telling import updates
-from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded, SavedSeat
+from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded, SavedTerms
 
 SEED_BYTES: Final = 32
 
@@ -47,7 +48,6 @@ def begin_match(hall: Hall, chosen_dealer: Seat, moment: Moment) -> Step:
     `chosen_dealer` deals first if the rules leave it to the host.
     """
     seats = tuple(player for _, player in seated(hall))
-    saved = tuple(SavedSeat(p.name, p.bot, p.level, p.owner, p.client.key) for p in seats)
     seed = _seed(hall, 0, moment)
     dealer, drawn = _first_dealer(hall.ruleset.first_dealer, len(seats), chosen_dealer, seed)
     begun = MatchBegun(
@@ -56,11 +56,25 @@ def begin_match(hall: Hall, chosen_dealer: Seat, moment: Moment) -> Step:
         app=hall.terms.app,
         epoch=hall.epoch,
         ruleset=hall.ruleset,
-        seats=saved,
+        seats=tuple(map(saved_seat, seats)),
         seed=hall.match_seed,
+        terms=_saved_terms(hall),
     )
     hall, effects = _begin_round(hall, new_match(hall.ruleset, len(seats), dealer), seed, drawn)
     return hall, (Commit(begun), *effects)
+
+
+def _saved_terms(hall: Hall) -> SavedTerms:
+    terms = hall.terms
+    return SavedTerms(
+        capacity=terms.capacity,
+        grace=terms.grace,
+        absent=terms.absent,
+        turn_timer=terms.turn_timer,
+        idle_limit=terms.idle_limit,
+        spectators=terms.spectators,
+        password_key=hall.password_key,
+    )
 
 
 def next_round(hall: Hall, game: Game, moment: Moment) -> Step:
@@ -88,7 +102,7 @@ def end_round(hall: Hall, game: Game, moment: Moment) -> Step:
 
 def mark_ready(hall: Hall, seat: Seat) -> Step:
     """A player has seen the result. Who is too late, since the next round was dealt just now, loses nothing."""
-    if isinstance(hall.stage, RoundOver):
+    if isinstance(hall.stage, RoundOver | MatchOver):
         hall = each_player(hall, lambda player: replace(player, ready=player.ready or player is hall.players[seat]))
     return hall, ()
 
@@ -107,9 +121,11 @@ def again(hall: Hall, moment: Moment) -> Step | DenyCode:
         for _, player in seated(hall)
         if player.stand_in is not None and player.stand_in.peer is not None
     )
+    table_id = moment.random_bytes(TABLE_ID_BYTES)
     fresh = replace(
         hall,
-        table_id=moment.random_bytes(TABLE_ID_BYTES),
+        table_id=table_id,
+        password_key=_new_password_key(hall, table_id, moment),
         # A request made before the new Welcome arrived is known by its old epoch.
         epoch=hall.epoch + 1,
         players=(None,) * hall.terms.capacity,
@@ -168,6 +184,15 @@ def _first_dealer(how: FirstDealer, seats: int, wish: Seat, seed: bytes) -> tupl
             return wish, ()
 
 
+def _new_password_key(hall: Hall, table_id: bytes, moment: Moment) -> bytes | None:
+    """What the password stands for at another table. Where it is not known any more, nobody new can know it either."""
+    if hall.password_key is None:
+        return None
+    if hall.terms.password is None:
+        return moment.random_bytes(KEY_BYTES)
+    return password_key(hall.terms.password, table_id)
+
+
 def _not_ready(player: Player) -> Player:
     return replace(player, ready=False)
 
@@ -180,12 +205,13 @@ def _reseat(fresh: Hall, old: Hall, effects: tuple[Effect, ...], moment: Moment)
             continue
         token, peer = moment.random_bytes(TOKEN_BYTES), player.client.peer
         client = Client(key=token_key(token), peer=peer, bot=player.client.bot)
-        players[seat] = moved = replace(player, client=client, ready=False)
+        players[seat] = moved = replace(player, client=client, stand_in=None, relieved=False, ready=False)
         if peer is not None:
             effects += (Send(peer, welcome(fresh, seat, moved, client, token=token, proof=None)),)
+    effects += tuple(Send(watcher.peer, welcome_watcher(fresh, watcher, None)) for watcher in fresh.watchers)
     return replace(fresh, players=tuple(players)), effects
 
 
 def _dismiss(hall: Hall, code: ByeCode) -> Step:
-    goodbyes = tuple(Close(peer, Bye(code=code)) for peer in attached(hall))
-    return replace(hall, players=(), stage=Closed()), (*goodbyes, End())
+    goodbyes = tuple(Close(peer, Bye(code=code)) for peer in audience(hall))
+    return replace(hall, players=(), watchers=(), timed=None, stage=Closed()), (*goodbyes, End())

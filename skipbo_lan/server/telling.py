@@ -1,4 +1,4 @@
-"""What the clients are told: rooms and views, each made for the one seat that receives it.
+"""What the clients are told: rooms and views, each made for the one seat that receives it, or for all spectators.
 
 1. A view leaves only through `engine.observe`, an event only through `redact`.
 2. A Room goes to everybody whenever anything in it has changed, and to whoever has just come.
@@ -20,7 +20,6 @@ from skipbo_lan.server.effects import Effect, Send
 from skipbo_lan.server.hall import (
     Accused,
     Closed,
-    Game,
     Hall,
     Lobby,
     MatchOver,
@@ -28,13 +27,14 @@ from skipbo_lan.server.hall import (
     Playing,
     RoundOver,
     Step,
+    at_table,
     attached,
+    audience,
+    client_of,
     owner_seat,
-    player_at,
     seated,
 )
-
-_NOBODY: Seat = 0
+from skipbo_lan.server.inputs import PeerId
 
 
 def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: float) -> Step:
@@ -43,20 +43,22 @@ def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: floa
     A deal is told after its Room, so that a client knows its seat before its cards; anything else before, so that a
     result is seen before it is counted.
     """
-    comers = attached(after).keys() - attached(before).keys()
-    changed = room(before, _NOBODY, now) != room(replace(after, rev=before.rev), _NOBODY, now)
+    comers = audience(after).keys() - audience(before).keys()
+    changed = room(before, None, now) != room(replace(after, rev=before.rev), None, now)
     if changed:
         after = replace(after, rev=after.rev + 1)
-    told = attached(after) if changed else {peer: seat for peer, seat in attached(after).items() if peer in comers}
-    rooms = tuple(Send(peer, room(after, seat, now)) for peer, seat in told.items())
+    told = {peer: seat for peer, seat in audience(after).items() if changed or peer in comers}
+    made = {seat: room(after, seat, now) for seat in set(told.values())}
+    rooms = tuple(Send(peer, made[seat]) for peer, seat in told.items())
     if _begins_play(before, after):
         first = next((place for place, effect in enumerate(effects) if is_update(effect)), len(effects))
         return after, effects[:first] + rooms + effects[first:]
-    return after, effects + rooms + tuple(view_for(after, seat) for seat in _watching(after, comers))
+    views = () if after.game is None else tuple(view_for(after, peer) for peer in sorted(comers))
+    return after, effects + rooms + views
 
 
-def room(hall: Hall, you: Seat, now: float) -> Room:
-    """Everything about the table that is not cards, for this seat."""
+def room(hall: Hall, you: Seat | None, now: float) -> Room:
+    """Everything about the table that is not cards, for this seat, or for a spectator."""
     game = hall.game
     return Room(
         rev=hall.rev,
@@ -73,31 +75,29 @@ def room(hall: Hall, you: Seat, now: float) -> Room:
         winners=list(hall.stage.winners) if isinstance(hall.stage, MatchOver) else [],
         pace_ms=hall.pace_ms,
         next_round_ms=_left(hall.stage.deal_at, now) if isinstance(hall.stage, RoundOver) else None,
-        turn_ms=None,
+        turn_ms=_left(hall.timed.until, now) if hall.timed is not None else None,
         accusation=_accusation(hall.accused, now) if hall.accused is not None else None,
-        absent="bot",
-        watching=0,
-        spectators=False,
-        locked=False,
+        absent=hall.terms.absent,
+        watching=len(hall.watchers),
+        spectators=hall.terms.spectators,
+        locked=hall.locked,
         saved=hall.saved,
     )
 
 
 def updates(hall: Hall, events: Iterable[Event]) -> tuple[Effect, ...]:
     """The new view for everybody who is connected, with the events that led there."""
-    game = hall.game
-    assert game is not None, "there are no cards before a match"
     happened = tuple(events)
-    return tuple(Send(peer, _update(hall, game, seat, happened)) for peer, seat in attached(hall).items())
+    to_players = tuple(Send(peer, _update_for(hall, peer, happened)) for peer in attached(hall))
+    if not hall.watchers:
+        return to_players
+    open_to_all = _update(hall, None, 0, happened)
+    return to_players + tuple(Send(watcher.peer, open_to_all) for watcher in hall.watchers)
 
 
-def view_for(hall: Hall, seat: Seat) -> Effect:
-    """The present view once more, for the client of one seat."""
-    game, player = hall.game, player_at(hall, seat)
-    assert game is not None, "there are no cards before a match"
-    assert player is not None, "views are for those at the table"
-    assert player.peer is not None, "views are for those who are connected"
-    return Send(player.peer, _update(hall, game, seat, ()))
+def view_for(hall: Hall, peer: PeerId) -> Effect:
+    """The present view once more, for one connection."""
+    return Send(peer, _update_for(hall, peer, ()))
 
 
 def is_update(effect: Effect) -> bool:
@@ -109,23 +109,22 @@ def _begins_play(before: Hall, after: Hall) -> bool:
     return isinstance(after.stage, Playing) and not isinstance(before.stage, Playing)
 
 
-def _watching(hall: Hall, peers: Iterable[int]) -> list[Seat]:
-    """The seats of these connections, when there are cards to see."""
-    if hall.game is None:
-        return []
-    seats = attached(hall)
-    return [seats[peer] for peer in sorted(peers)]
+def _update_for(hall: Hall, peer: PeerId, events: tuple[Event, ...]) -> Update:
+    found = at_table(hall, peer)
+    if found is None:
+        return _update(hall, None, 0, events)
+    seat, player = found
+    return _update(hall, seat, client_of(player, peer).answer.id, events)
 
 
-def _update(hall: Hall, game: Game, seat: Seat, events: tuple[Event, ...]) -> Update:
-    player = player_at(hall, seat)
-    assert player is not None
+def _update(hall: Hall, seat: Seat | None, ack: int, events: tuple[Event, ...]) -> Update:
+    assert hall.game is not None, "there are no cards before a match"
     return Update(
         epoch=hall.epoch,
         seq=hall.seq,
-        ack=player.acting.answer.id,
+        ack=ack,
         events=[mapping.event_to_wire(redact(event, seat)) for event in events],
-        view=mapping.view_to_wire(observe(game.table, seat)),
+        view=mapping.view_to_wire(observe(hall.game.table, seat)),
     )
 
 
@@ -152,8 +151,8 @@ def _wire_player(seat: Seat, player: Player, now: float) -> WirePlayer:
         presence=player.presence,
         grace_ms=_left(player.away_until, now) if player.away_until is not None else None,
         ready=player.ready,
-        offered=False,
-        relieved=False,
+        offered=player.offered,
+        relieved=player.relieved,
     )
 
 

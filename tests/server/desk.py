@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Any, Final, TypeVar
 
+from msgspec.structs import replace as replace_struct
+
 from engine.actions import Action, Play, Stock
 from engine.legal import legal_actions
 from engine.observe import observe
@@ -19,9 +21,22 @@ from engine.table import Table
 from engine.view import View
 from protocol import mapping, proof
 from protocol import messages as m
+from protocol.names import name_key
 from skipbo_lan.server import core
 from skipbo_lan.server.effects import Close, Commit, Effect, End, Report, Send, StartBot
-from skipbo_lan.server.hall import Closed, Game, Hall, Lobby, Stage, attached, seated
+from skipbo_lan.server.hall import (
+    Closed,
+    Game,
+    Hall,
+    Lobby,
+    Playing,
+    Stage,
+    at_table,
+    attached,
+    client_of,
+    names,
+    seated,
+)
 from skipbo_lan.server.inputs import (
     Acted,
     Asked,
@@ -125,19 +140,35 @@ class Desk:
             assert core.next_deadline(self.hall) > self.now, "a deadline that has passed is still waited for"
         self.now = until
 
-    def prove(self, token: bytes) -> PeerId:
-        """Come with a token; whether it is welcome is for the test to look at."""
+    def ask_to_watch(self, name: str | None, *, password: bytes | None = None, address: str = "here") -> PeerId:
+        """Come to watch."""
+        return self._come(m.Prove(kind="watch", name=name, bot=False, proof=None), password, address)
+
+    def watch(self, name: str) -> Guest:
+        """Come to watch and be welcome."""
+        peer = self.ask_to_watch(name)
+        assert self.newest(peer, m.Welcome).seat is None
+        return Guest(peer, b"", name)
+
+    def _come(self, prove: m.Prove, key: bytes | None, address: str) -> PeerId:
+        """Come with a proof of this key, if any."""
         peer = next(self._peers)
         transcript = f"handshake {peer}".encode()
-        proved = proof.client_proof(proof.token_key(token), transcript)
-        self.hear(Proved(peer, m.Prove(kind="return", name=None, bot=False, proof=proved), transcript))
+        if key is not None:
+            prove = replace_struct(prove, proof=proof.client_proof(key, transcript))
+        self.hear(Proved(peer, prove, transcript, address))
         return peer
 
-    def ask_in(self, name: str | None, *, bot: bool = False) -> PeerId:
-        """Come as somebody new."""
-        peer = next(self._peers)
-        self.hear(Proved(peer, m.Prove(kind="new", name=name, bot=bot, proof=None), b"handshake"))
-        return peer
+    def prove(self, token: bytes) -> PeerId:
+        """Come with a token; whether it is welcome is for the test to look at."""
+        key = proof.token_key(token)
+        return self._come(m.Prove(kind="return", name=None, bot=False, proof=None), key, "here")
+
+    def ask_in(
+        self, name: str | None, *, bot: bool = False, password: bytes | None = None, address: str = "here"
+    ) -> PeerId:
+        """Come as somebody new; `password` is the key that the password stands for."""
+        return self._come(m.Prove(kind="new", name=name, bot=bot, proof=None), password, address)
 
     def join(self, name: str | None, *, bot: bool = False) -> Guest:
         """Come as somebody new and be welcome."""
@@ -190,9 +221,9 @@ class Desk:
 
     def act(self, guest: Guest, action: Action, *, id: int | None = None, seq: int | None = None) -> tuple[Effect, ...]:
         """Ask for an action on the newest view, with the next id, unless told otherwise."""
-        player = self.hall.players[self.seat_of(guest)]
-        assert player is not None
-        number = player.acting.answer.id + 1 if id is None else id
+        found = at_table(self.hall, guest.peer)
+        assert found is not None
+        number = client_of(found[1], guest.peer).answer.id + 1 if id is None else id
         return self.hear(Acted(guest.peer, number, self.hall.epoch, self.hall.seq if seq is None else seq, action))
 
     def legal(self, seat: Seat) -> tuple[Action, ...]:
@@ -270,23 +301,41 @@ def on_turn(table: Table) -> Seat:
 
 def check_hall(before: Hall, after: Hall, now: float) -> None:
     """What is true of every hall after every step."""
-    peers = [player.peer for _, player in seated(after) if player.peer is not None]
-    assert len(peers) == len(set(peers)), "a connection acts for two seats"
+    peers = [peer for _, player in seated(after) for peer in player.peers] + [one.peer for one in after.watchers]
+    assert len(peers) == len(set(peers)), "a connection is two people"
     keys = [client.key for _, p in seated(after) for client in (p.client, p.stand_in) if client is not None]
     assert len(keys) == len(set(keys)), "two players with one token"
-    names = [player.name for _, player in seated(after)]
-    assert len(names) == len(set(names)), "two players with one name"
+    called = [name_key(name) for name in names(after)]
+    assert len(called) == len(set(called)), "two people with one name"
     assert sum(player.owner for _, player in seated(after)) <= 1
     for _, player in seated(after):
-        assert player.stand_in is None or player.client.peer is None, "a player and his stand-in at once"
+        assert player.stand_in is None or player.client.peer is None or player.relieved, "a player and his stand-in"
+        assert player.stand_in is not None or not player.relieved, "nobody plays the rest of the turn"
         assert player.presence == "away" or player.away_until is None, "a countdown for somebody who is here"
     assert after.rev >= before.rev
     if not isinstance(after.stage, Lobby | Closed):
         assert None not in after.players, "an empty seat in a match"
+    check_turn(after)
     if after.table_id == before.table_id:
         assert after.seq >= before.seq
-    for seat in attached(after).values():
-        mapping.check_room(room(after, seat, now))
+    if not isinstance(after.stage, Closed):
+        for seat in {None, *attached(after).values()}:
+            mapping.check_room(room(after, seat, now))
+
+
+def check_turn(hall: Hall) -> None:
+    """J17: exactly one seat is to act, and one client of it may, or will when it has come; else the table waits."""
+    if not isinstance(hall.stage, Playing):
+        assert hall.timed is None, "nobody is to act"
+        return
+    seat = hall.stage.game.to_act
+    assert seat is not None, "nobody is to act"
+    player = hall.players[seat]
+    assert player is not None
+    actor = player.acting
+    waited_for = player.presence == "away" and (player.away_until is not None or hall.terms.absent == "wait")
+    assert actor.peer is not None or actor.bot is not None or waited_for, "nobody can act, and nobody is waited for"
+    assert all(not other.relieved for place, other in seated(hall) if place != seat), "a bot plays an old turn"
 
 
 def _refusal_for(peer: PeerId, effects: tuple[Effect, ...]) -> str | None:

@@ -45,7 +45,7 @@ def test_chat_of_a_match_is_stored() -> None:
     desk, guests = started("Bea")
     desk.forget()
     desk.ask(guests[1], m.Say(text="good luck"))
-    assert desk.changes == [ChatSaid(1, "good luck", False)]
+    assert desk.changes == [ChatSaid(1, "good luck", False, "Bea")]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +133,7 @@ def test_held_lines_are_bounded() -> None:
     desk, guests = pairs()
     partner = (on_turn(desk.table) + 2) % 4
     for number in range(HELD_LINES):
+        desk.wait(1.0)
         assert desk.ask(guests[partner], m.Say(text=str(number))) is None
     assert desk.ask(guests[partner], m.Say(text="one more")) == DenyCode.SLOW_DOWN
 

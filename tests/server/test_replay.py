@@ -82,7 +82,7 @@ class Living:
         """Whoever is to act is there: he or his stand-in."""
         player = self.desk.hall.players[seat]
         assert player is not None
-        if player.peer is None:
+        if player.acting.peer is None:
             guest = self.guests[seat]
             self.guests[seat] = self.desk.bot_comes() if player.stand_in is not None else self.desk.back(guest)
 

@@ -14,7 +14,7 @@ from engine.cards import Card
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
 from protocol import codec
 from protocol import messages as m
-from skipbo_lan.server.hall import Closed, Lobby, MatchOver, Playing, RoundOver, attached, seated
+from skipbo_lan.server.hall import Closed, Lobby, MatchOver, Playing, RoundOver, attached, audience, client_of, seated
 from skipbo_lan.server.inputs import Acted, Asked, BotEnded, Configured, Input, Left, Lost, Request
 from tests.server.desk import OWNER_TOKEN, Desk, Guest, choose, on_turn
 
@@ -31,7 +31,14 @@ class Storm:
 
     def __init__(self, seed: int) -> None:
         self.luck = random.Random(seed)
-        self.desk = Desk(grace=10.0, seed=f"storm {seed}", bots=self.luck.randrange(3), ruleset=RULESETS[0])
+        self.desk = Desk(
+            grace=10.0,
+            seed=f"storm {seed}",
+            bots=self.luck.randrange(3),
+            ruleset=RULESETS[0],
+            turn_timer=self.luck.choice([None, 3.0]),
+            absent=self.luck.choice(["bot", "bot", "wait"]),
+        )
         self.tokens = [OWNER_TOKEN]
         self.desk.prove(OWNER_TOKEN)
         self._come()
@@ -39,11 +46,14 @@ class Storm:
     def blow(self) -> None:
         """One thing happens."""
         luck, desk = self.luck, self.desk
-        match luck.randrange(24):
+        desk.wait(0.05)
+        match luck.randrange(25):
             case 0 | 1:
                 self._come()
             case 2:
                 desk.wait(luck.choice([0.1, 1.0, 5.0, 11.0, 31.0]))
+            case 24:
+                desk.ask_to_watch(f"Guest {luck.randrange(1000)}")
             case 3 | 4 if desk.starts:
                 self._bot()
             case 5 | 6 | 7:
@@ -71,8 +81,8 @@ class Storm:
 
     def _peer(self) -> int:
         """The owner's connection, another that acts for a seat, or one that does not any more."""
-        peers = list(attached(self.desk.hall)) or [0]
-        owners = [player.peer for _, player in seated(self.desk.hall) if player.owner and player.peer is not None]
+        peers = list(audience(self.desk.hall)) or [0]
+        owners = [peer for _, player in seated(self.desk.hall) if player.owner for peer in player.peers]
         if owners and self.luck.random() < 0.4:
             return owners[0]
         return self.luck.choice(peers) if self.luck.random() < 0.9 else self.luck.randrange(200)
@@ -86,6 +96,7 @@ class Storm:
             *(m.Sit(seat=seat), m.Swap(a=seat, b=other), m.AddBot(level="easy"), m.RemoveBot(seat=seat)),
             *(m.Ready(), m.Pace(ms=seat), m.Accuse(offender=seat), m.Confirm(guilty=luck.random() < 0.5)),
             *(m.Start(dealer=None), m.Start(dealer=seat), m.Again(), m.Ready()),
+            *(m.BotNow(seat=seat), m.WaitLonger(seat=seat), m.Give(seat=seat), m.RemovePlayer(seat=seat)),
             m.Say(text="x" * other, team=luck.random() < 0.5),
         ]
         return Asked(peer, m.CloseTable() if luck.random() < 0.003 else luck.choice(requests))
@@ -111,7 +122,7 @@ class Storm:
             action = choose(desk.table, seat, luck) if desk.legal(seat) else action
         player = desk.hall.players[seat]
         assert player is not None
-        id = player.acting.answer.id + luck.choice([1, 1, 1, 1, 1, 0, -1, 5])
+        id = client_of(player, peer).answer.id + luck.choice([1, 1, 1, 1, 1, 0, -1, 5])
         if id > 0:
             desk.hear(Acted(peer, id, desk.hall.epoch, desk.hall.seq - (luck.random() < 0.05), action))
 
@@ -131,15 +142,16 @@ class Storm:
             seat = on_turn(desk.table)
             player = desk.hall.players[seat]
             assert player is not None
-            if player.peer is None:
+            if player.acting.peer is None:
                 desk.wait(11.0)
+                desk.ask(owner, m.BotNow(seat=seat))
                 continue
-            desk.act(Guest(player.peer, b"", ""), choose(desk.table, seat, self.luck))
+            desk.act(Guest(player.acting.peer, b"", ""), choose(desk.table, seat, self.luck))
         raise AssertionError(f"the match does not end; the owner is {owner.peer}")
 
     def _seat_bots(self) -> None:
         """Every bot that was started and is needed comes."""
-        needed = {player.acting.bot for _, player in seated(self.desk.hall) if player.peer is None} - {None}
+        needed = {player.acting.bot for _, player in seated(self.desk.hall) if player.acting.peer is None} - {None}
         for start in self.desk.starts:
             if start.bot in needed:
                 self.desk.prove(start.token)
@@ -179,4 +191,6 @@ def test_the_storms_get_everywhere() -> None:
             stages.add(type(storm.desk.hall.stage))
         commits |= {type(change).__name__ for change in storm.desk.changes}
     assert stages == {Lobby, Playing, RoundOver, MatchOver, Closed}
-    assert commits == {"MatchBegun", "RoundBegun", "ActionTaken", "RoundEnded", "MatchEnded", "ChatSaid"}
+    assert commits == {
+        *("MatchBegun", "RoundBegun", "ActionTaken", "RoundEnded", "MatchEnded", "ChatSaid", "SeatChanged"),
+    }
