@@ -1,4 +1,4 @@
-"""`skipbo-lan join`: find a table, sit down or watch, until it is over; asks again for what the table did not accept."""
+"""`skipbo-lan join`: find a table, sit down or watch, until it is over; asks again for what was not accepted."""
 
 from __future__ import annotations
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import trio
 
@@ -18,6 +19,10 @@ from skipbo_lan.link import Link
 
 APP: Final = f"Skip-Bo LAN {__version__}"
 """How this program names itself to a host."""
+
+
+KeyMaker: TypeAlias = Callable[[str, bytes], Awaitable[bytes]]
+"""Makes the key of a password for the table with this id; in simulations at once."""
 
 
 class WrongHost(Exception):
@@ -44,7 +49,14 @@ class Answer:
     """Whether a token was proved to it."""
 
 
-async def introduce(link: Link, credentials: Credentials, wanted: bytes | None, seen: int = 0) -> Answer:
+async def key_in_a_thread(password: str, table_id: bytes) -> bytes:
+    """The key of a password, made beside the event loop: it takes long on purpose."""
+    return await trio.to_thread.run_sync(proof.password_key, password, table_id)
+
+
+async def introduce(
+    link: Link, credentials: Credentials, wanted: bytes | None, *, seen: int = 0, make_key: KeyMaker = key_in_a_thread
+) -> Answer:
     """Ask a host for a seat, for the own seat back, or to watch; only the proofs are sent before it has answered.
 
     `wanted` is the table looked for; None takes whichever answers. `seen`: the newest seq known of its match. Raises
@@ -59,28 +71,31 @@ async def introduce(link: Link, credentials: Credentials, wanted: bytes | None, 
         raise WrongHost
     if not limits.PROTOCOL_MIN <= challenge.version <= limits.PROTOCOL_MAX:
         raise RemoteProtocolError("the host chose a version that was not offered")
-    return await _prove(link, credentials, challenge, nonce, seen)
-
-
-async def _prove(link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes, seen: int) -> Answer:
     token = None if credentials.watching else credentials.token(challenge.table_id)
-    key = proof.token_key(token) if token is not None else await _password_key(credentials, challenge)
+    key = proof.token_key(token) if token is not None else await _password_key(credentials, challenge, make_key)
+    return await _prove(link, credentials, challenge, nonce, key, seen if token is not None else None)
+
+
+async def _prove(
+    link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes, key: bytes | None, seen: int | None
+) -> Answer:
+    """Prove this secret, and check the host's proof. `seen` is None for whoever does not return."""
+    returning = seen is not None
     transcript = proof.transcript(challenge.version, challenge.table_id, challenge.epoch, nonce, challenge.nonce)
     proved = proof.client_proof(key, transcript) if key is not None else None
-    claim = _return(credentials, proved, seen) if token is not None else _newcomer(credentials, proved)
-    await link.send(claim)
+    await link.send(_claim(credentials, proved, seen))
     answer = await link.receive()
     if not isinstance(answer, Welcome):
-        return Answer(_last_word(answer), challenge.table_id, returning=token is not None)
+        return Answer(_last_word(answer), challenge.table_id, returning=returning)
     if answer.table_id != challenge.table_id:
         raise RemoteProtocolError("the host welcomes to another table than it named")
     _check_host(answer, key, transcript)
-    _check_welcome(answer, credentials, returning=token is not None)
-    return Answer(answer, challenge.table_id, returning=token is not None)
+    _check_welcome(answer, credentials, returning=returning)
+    return Answer(answer, challenge.table_id, returning=returning)
 
 
-async def _password_key(credentials: Credentials, challenge: Challenge) -> bytes | None:
-    """The key of the password, made beside the event loop; None at an open table.
+async def _password_key(credentials: Credentials, challenge: Challenge, make_key: KeyMaker) -> bytes | None:
+    """The key of the password; None at an open table.
 
     A person is never asked here, while the host waits. Who brings a password wants a host that proves it (P22).
     """
@@ -91,14 +106,12 @@ async def _password_key(credentials: Credentials, challenge: Challenge) -> bytes
         return None
     if password is None:
         raise Declined(LocalEnd.LOCKED)
-    return await trio.to_thread.run_sync(proof.password_key, password, challenge.table_id)
+    return await make_key(password, challenge.table_id)
 
 
-def _return(credentials: Credentials, proved: bytes | None, seen: int) -> Prove:
-    return Prove(kind="return", name=None, bot=credentials.bot, proof=proved, seen=seen)
-
-
-def _newcomer(credentials: Credentials, proved: bytes | None) -> Prove:
+def _claim(credentials: Credentials, proved: bytes | None, seen: int | None) -> Prove:
+    if seen is not None:
+        return Prove(kind="return", name=None, bot=credentials.bot, proof=proved, seen=seen)
     kind: Literal["watch", "new"] = "watch" if credentials.watching else "new"
     return Prove(kind=kind, name=credentials.name, bot=credentials.bot, proof=proved)
 

@@ -26,7 +26,7 @@ from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.client.first import first
-from skipbo_lan.client.handshake import Answer, Declined, WrongHost, introduce
+from skipbo_lan.client.handshake import Answer, Declined, KeyMaker, WrongHost, introduce, key_in_a_thread
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
     LOST,
@@ -61,6 +61,7 @@ class Session:
         give_up: float = GIVE_UP,
         chance: Callable[[], float] = random.random,
         clock: Uptime = uptime,
+        make_key: KeyMaker = key_in_a_thread,
     ) -> None:
         """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host."""
         self._dial = dial
@@ -69,6 +70,7 @@ class Session:
         self._give_up = give_up
         self._chance = chance
         self._clock = clock
+        self._make_key = make_key
         self._state = ClientState()
         self._news = trio.Event()
         self._leaving = trio.Event()
@@ -174,7 +176,8 @@ class Session:
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None
         with trio.move_on_after(HANDSHAKE):
-            answer = await introduce(link, self._credentials, self._table_id, max(self._state.seq, 0))
+            seen = max(self._state.seq, 0)
+            answer = await introduce(link, self._credentials, self._table_id, seen=seen, make_key=self._make_key)
         match answer:
             case Answer(Welcome() as welcome):
                 return await self._stay(link, welcome)

@@ -76,6 +76,12 @@ class ScriptedHost:
         return await self._arrived.receive()
 
 
+async def key_at_once(password: str, table_id: bytes) -> bytes:
+    """The key of a password, without a thread: the test's clock would not wait for one."""
+    await trio.lowlevel.checkpoint()
+    return proof.password_key(password, table_id)
+
+
 def a_session(host: ScriptedHost, credentials: Credentials | None = None, *, table_id: bytes | None = None) -> Session:
     """A session under the test's clock, with pauses that have no jitter."""
     return Session(
@@ -84,14 +90,17 @@ def a_session(host: ScriptedHost, credentials: Credentials | None = None, *, tab
         table_id=table_id,
         chance=lambda: 0.5,
         clock=trio.current_time,
+        make_key=key_at_once,
     )
 
 
-async def challenge(visit: Visit, *, epoch: int = 1, table_id: bytes = TABLE_ID) -> tuple[Prove, bytes]:
+async def challenge(
+    visit: Visit, *, epoch: int = 1, table_id: bytes = TABLE_ID, locked: bool = False
+) -> tuple[Prove, bytes]:
     """Play the host's part up to the client's Prove; also returns the transcript that the proofs are about."""
     hello = await visit.hear()
     assert isinstance(hello, Hello)
-    await visit.say(Challenge(version=1, table_id=table_id, epoch=epoch, nonce=b"n" * 32, locked=False))
+    await visit.say(Challenge(version=1, table_id=table_id, epoch=epoch, nonce=b"n" * 32, locked=locked))
     prove = await visit.hear()
     assert isinstance(prove, Prove)
     return prove, proof.transcript(1, table_id, epoch, hello.nonce, b"n" * 32)

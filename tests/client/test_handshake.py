@@ -11,7 +11,7 @@ from protocol.codes import RejectCode
 from protocol.messages import Bye, Challenge, Hello, Prove, Rejected
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.state import Ended, LocalEnd
-from tests.client.scripted_host import TABLE_ID, TOKEN, ScriptedHost, a_session, a_welcome, challenge, welcome
+from tests.client.scripted_host import TABLE_ID, TOKEN, ScriptedHost, a_room, a_session, a_welcome, challenge, welcome
 
 
 class Outcome:
@@ -150,6 +150,124 @@ async def test_who_lost_his_seat_in_the_lobby_sits_down_as_somebody_new(autojump
         await visit.say(Rejected(code=RejectCode.BAD_PROOF, app="", proto_min=1, proto_max=1))
         prove, _ = await challenge(await host.visit())
         assert (prove.kind, prove.name) == ("new", "Anna")
+        nursery.cancel_scope.cancel()
+
+
+PASSWORD = "Käsebrot"
+KEY = proof.password_key(PASSWORD, TABLE_ID)
+
+
+async def test_a_locked_table_is_proved_the_password_and_proves_it_too(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", password=PASSWORD), outcome)
+        visit = await host.visit()
+        prove, transcript = await challenge(visit, locked=True)
+        assert (prove.kind, prove.proof) == ("new", proof.client_proof(KEY, transcript))
+        answer = msgspec.structs.replace(a_welcome(), token=TOKEN, proof=proof.host_proof(KEY, transcript))
+        await visit.say(answer, a_room())
+        await visit.close()
+        assert (await welcome(await host.visit())).kind == "return"
+        nursery.cancel_scope.cancel()
+
+
+@pytest.mark.parametrize("forged", [bytes(32), None], ids=["wrong proof", "no proof"])
+async def test_a_host_that_does_not_know_the_password_is_told_nothing_more(
+    autojump_clock: object, forged: bytes | None
+) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", password=PASSWORD), outcome)
+        visit = await host.visit()
+        await challenge(visit, locked=True)
+        await visit.say(msgspec.structs.replace(a_welcome(), token=TOKEN, proof=forged))
+        assert await visit.link.receive() is None
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def _goes_no_further(credentials: Unsaved, *, locked: bool) -> Ended | None:
+    """How it ends when the client hangs up at this challenge, before it has said who it is."""
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, credentials, outcome)
+        visit = await host.visit()
+        assert isinstance(await visit.hear(), Hello)
+        await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=bytes(32), locked=locked))
+        assert await visit.link.receive() is None
+    assert len(host.dialled) == 1
+    return outcome.ended
+
+
+async def test_a_locked_table_ends_an_attempt_without_password_so_that_the_player_can_be_asked(
+    autojump_clock: object,
+) -> None:
+    assert await _goes_no_further(Unsaved("Anna"), locked=True) == Ended(LocalEnd.LOCKED)
+
+
+async def test_a_password_is_no_use_at_a_table_that_cannot_prove_that_it_knows_it(autojump_clock: object) -> None:
+    assert await _goes_no_further(Unsaved("Anna", password="x"), locked=False) == Ended(LocalEnd.NOT_LOCKED)
+
+
+async def test_a_return_needs_no_password(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), Outcome())
+        prove, transcript = await challenge(await host.visit(), locked=True)
+        assert (prove.kind, prove.proof) == ("return", proof.client_proof(proof.token_key(TOKEN), transcript))
+        nursery.cancel_scope.cancel()
+
+
+async def test_neither_the_password_nor_its_key_travels(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Anna", password=PASSWORD), Outcome())
+        visit = await host.visit()
+        prove, _ = await challenge(visit, locked=True)
+        sent = msgspec.msgpack.encode(prove)
+        assert PASSWORD.encode() not in sent
+        assert KEY not in sent
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_spectator_says_so_and_is_let_in_without_seat_and_token(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Zoe", watching=True, token=TOKEN), outcome)
+        visit = await host.visit()
+        prove, _ = await challenge(visit)
+        assert prove == Prove(kind="watch", name="Zoe", bot=False, proof=None)
+        await visit.say(msgspec.structs.replace(a_welcome(), seat=None))
+        await visit.close()
+        again = await host.visit()
+        assert (await challenge(again))[0].kind == "watch"
+        nursery.cancel_scope.cancel()
+
+
+async def test_a_spectator_who_is_given_a_seat_ends_it(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Zoe", watching=True), outcome)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), token=TOKEN))
+        assert isinstance(await visit.hear(), Bye)
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def test_a_spectators_own_name_is_taken_only_until_the_host_has_noticed_that_he_was_gone(
+    autojump_clock: object,
+) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(_run, host, Unsaved("Zoe", watching=True), outcome)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), seat=None))
+        await visit.close()
+        again = await host.visit()
+        await challenge(again)
+        await again.say(Rejected(code=RejectCode.NAME_TAKEN, app="", proto_min=1, proto_max=1))
+        assert (await challenge(await host.visit()))[0].kind == "watch"
         nursery.cancel_scope.cancel()
 
 
