@@ -26,7 +26,7 @@ from skipbo_lan.server.hall import (
 )
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.limits import BETWEEN_ROUNDS, PACE_MS
-from skipbo_lan.server.presence import STAND_IN_LEVEL, new_bot
+from skipbo_lan.server.presence import STAND_IN_LEVEL, new_bot, stand_in
 from skipbo_lan.settings import APP
 from skipbo_lan.store.changes import SavedSeat, SavedTerms
 from skipbo_lan.store.unfinished import Reopenable
@@ -44,6 +44,7 @@ def resumed_hall(saved: Reopenable, levels: Collection[str], moment: Moment) -> 
         pace_ms=PACE_MS if any(seat.owner for seat in begun.seats) else 0,
         quiet_since=moment.now,
         match_seed=begun.seed,
+        password_key=begun.terms.password_key,
         stage=_stage_of(saved, moment.now),
         seq=saved.seq,
         # A match that only the host's own bots played goes on by itself; any other waits for somebody to see it.
@@ -100,6 +101,8 @@ def _seat(hall: Hall, seat: Seat, kept: SavedSeat, last_id: int, moment: Moment)
         bot=kept.bot,
         client=Client(key=kept.key, answer=answer),
         owner=kept.owner,
+        offered=kept.offered,
         away_until=moment.now + hall.terms.grace,
     )
-    return put(hall, seat, player), ()
+    # The player of a seat that is offered may have been sent away: then nobody can come back to it.
+    return stand_in(hall, seat, player, moment) if kept.offered else (put(hall, seat, player), ())
