@@ -72,19 +72,13 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
 
 def resume(path: Path, options: Namespace) -> int:
     """Go on with a stored match until its table has ended; the exit code. Raises CommandError."""
-    try:
-        return _run(partial(serve_again, path, options.port), options)
-    except SaveError as error:
-        raise CommandError(saves.problem_line(error.problem, str(path))) from None
+    return _run(partial(serve_again, path, options.port), options)
 
 
 def _run(host: Callable[[Program], Awaitable[None]], options: Namespace) -> int:
     """Host until the table has ended, or a signal ends it; the exit code."""
     ending = Ending()
-    try:
-        trio.run(_host, host, ending, _print_json if options.json else _print_words, options.private)
-    except PortTaken as taken:
-        raise CommandError(usage.port_taken(taken.port)) from None
+    trio.run(_host, host, ending, _print_json if options.json else _print_words, options.private)
     return Exit.FINE if ending.first is None else Exit.SIGNAL + ending.first
 
 
@@ -98,7 +92,12 @@ async def _host(
     with trio.open_signal_receiver(*ENDING) as signals:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(ending.heed, signals, nursery.cancel_scope)
-            await host(Program(house_bot, tell, LEVELS, until))
+            try:
+                await host(Program(house_bot, tell, LEVELS, until))
+            except PortTaken as taken:
+                raise CommandError(usage.port_taken(taken.port)) from None
+            except SaveError as error:
+                raise CommandError(saves.problem_line(error)) from None
             nursery.cancel_scope.cancel()
 
 

@@ -18,7 +18,7 @@ from skipbo_lan.cli.terminal import Mode, mode_of
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.server.serve import matches_of
 from skipbo_lan.settings import state_folder
-from skipbo_lan.store.saves import SaveProblem
+from skipbo_lan.store.saves import SaveError, SaveProblem
 from skipbo_lan.store.tokens import Claimed
 from skipbo_lan.store.unfinished import Unfinished, unfinished
 
@@ -51,7 +51,7 @@ async def _play(match: Unfinished, mode: Mode, port: int | None) -> seat.Departu
     if match.in_use:
         departure = None if claimed is None else await host.come_back(claimed, mode)
         if departure is None:
-            raise CommandError(saves.problem_line(SaveProblem.IN_USE, str(match.path)))
+            raise CommandError(saves.problem_line(SaveError(SaveProblem.IN_USE, match.path)))
         return departure
     if claimed is None:
         raise CommandError(saves.no_owner_here(match.table))

@@ -10,7 +10,7 @@ from typing import Final
 from protocol.text import safe
 from skipbo_lan.locale.endings import TABLE_CELLS
 from skipbo_lan.locale.people import safe_name
-from skipbo_lan.store.saves import SaveProblem
+from skipbo_lan.store.saves import SaveError, SaveProblem
 from skipbo_lan.store.unfinished import Unfinished, Unusable
 
 _PATH_CELLS: Final = 200
@@ -31,9 +31,9 @@ _PROBLEMS: Final = {
 }
 
 
-def problem_line(problem: SaveProblem, path: str) -> str:
+def problem_line(error: SaveError) -> str:
     """Why a match cannot go on."""
-    return f"The match cannot go on: {_PROBLEMS[problem]}. ({safe(path, _PATH_CELLS)})"
+    return f"the match cannot go on: {_PROBLEMS[error.problem]} ({safe(str(error.path), _PATH_CELLS)})"
 
 
 def unusable_line(unusable: Unusable) -> str:

@@ -77,7 +77,7 @@ def read_match(path: Path) -> SavedMatch:
     except TROUBLE as error:
         # Without its cause: what the file holds may be secret, and stands in some of these errors.
         problem = problem_of(error)
-    raise SaveError(problem)
+    raise SaveError(problem, path)
 
 
 def _read(connection: sqlite3.Connection) -> SavedMatch:

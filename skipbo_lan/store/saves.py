@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import sqlite3
 from enum import StrEnum
+from pathlib import Path
 from typing import Final
 
 from engine.errors import IllegalAction, NotationError
@@ -38,9 +39,10 @@ class SaveProblem(StrEnum):
 class SaveError(Exception):
     """This file cannot be used as a match; nothing of it has been."""
 
-    def __init__(self, problem: SaveProblem) -> None:
+    def __init__(self, problem: SaveProblem, path: Path | None = None) -> None:
         super().__init__(problem.value)
         self.problem = problem
+        self.path = path
 
 
 TROUBLE: Final = (

@@ -51,6 +51,7 @@ class Unusable:
 class Reopenable:
     """A match at the point where it goes on."""
 
+    path: Path
     begun: MatchBegun
     port: int | None
     """Where it was hosted last."""
@@ -93,14 +94,14 @@ def reopen(path: Path) -> tuple[MatchStore, Reopenable]:
             undo.callback(lock.release)
             connection = schema.connect(path)
             undo.callback(connection.close)
-            saved = _read_whole(connection)
+            saved = _read_whole(path, connection)
             schema.make_durable(connection)
             undo.pop_all()
             return MatchStore(connection, lock), saved
     except TROUBLE as error:
         # Without its cause: what the file holds may be secret, and stands in some of these errors.
         problem = problem_of(error)
-    raise SaveError(problem)
+    raise SaveError(problem, path)
 
 
 def go_on(store: MatchStore, saved: Reopenable, port: int) -> None:
@@ -111,7 +112,7 @@ def go_on(store: MatchStore, saved: Reopenable, port: int) -> None:
         problem = problem_of(error)
     else:
         return
-    raise SaveError(problem)
+    raise SaveError(problem, saved.path)
 
 
 def _listed(path: Path) -> Unfinished | None:
@@ -127,7 +128,7 @@ def _listed(path: Path) -> Unfinished | None:
         problem = problem_of(error)
     else:
         return None if head.ended is not None else _row(path, head, rounds, played)
-    raise SaveError(problem)
+    raise SaveError(problem, path)
 
 
 def _row(path: Path, head: SavedHead, rounds: int, played: float) -> Unfinished:
@@ -165,7 +166,7 @@ def _locked(path: Path) -> FileLock:
     return lock
 
 
-def _read_whole(connection: sqlite3.Connection) -> Reopenable:
+def _read_whole(path: Path, connection: sqlite3.Connection) -> Reopenable:
     schema.check_head(connection)
     schema.check_pages(connection)
     head = read_head(connection)
@@ -187,6 +188,7 @@ def _read_whole(connection: sqlite3.Connection) -> Reopenable:
         raise SaveError(SaveProblem.DAMAGED)
     (actions,) = connection.execute("SELECT count(*) FROM action").fetchone()
     return Reopenable(
+        path=path,
         begun=begun,
         port=head.port,
         match=match,
