@@ -74,6 +74,8 @@ def welcome(
         last_id=client.answer.id,
         table=hall.terms.table,
         table_id=hall.table_id,
+        missed=player.missed,
+        played_for=player.played_for,
     )
 
 
@@ -123,12 +125,12 @@ def _clients(hall: Hall) -> Iterator[tuple[Seat, Player, Client]]:
 
 
 def _attach(hall: Hall, seat: Seat, player: Player, client: Client, proved: Proved) -> Step:
-    present = replace(client, peer=proved.peer)
+    present = replace(client, peer=proved.peer, seen=proved.prove.seen)
     now_seated = with_client(player, client, present)
-    if client is player.client:
-        now_seated = _back(now_seated)
     ours = proof.host_proof(client.key, proved.transcript)
     greeting = welcome(hall, seat, now_seated, present, token=None, proof=ours)
+    if client is player.client:
+        now_seated = _back(now_seated)
     effects: tuple[Effect, ...] = (*_superseded(player, now_seated), Send(proved.peer, greeting))
     if player.offered and not now_seated.offered:
         effects = (changed(seat, now_seated), *effects)
@@ -139,7 +141,8 @@ def _attach(hall: Hall, seat: Seat, player: Player, client: Client, proved: Prov
 
 def _back(player: Player) -> Player:
     """A player who is here again: nobody stands in, unless his time for this turn was up."""
-    here = replace(player, away_until=None, offered=player.offered and player.level is not None)
+    offered = player.offered and player.level is not None
+    here = replace(player, away_until=None, offered=offered, missed=0, played_for=0)
     return here if player.relieved else replace(here, stand_in=None)
 
 

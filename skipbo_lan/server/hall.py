@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from engine.events import Event
 from engine.match import Match
 from engine.ruleset import Ruleset, Seat
 from engine.table import Table
@@ -70,6 +71,8 @@ class Client:
     waiting: Acted | None = None
     """An Act that came while the table pauses; it is answered afterwards."""
     allowance: Allowance = UNTOUCHED
+    seen: int | None = None
+    """The seq that this client had seen when it came back; None: it is new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +94,10 @@ class Player:
     away_until: float | None = None
     """While lost: when the seat stops waiting for the player; None: it does not count."""
     ready: bool = False
+    missed: int = 0
+    """Turns that ended while the player was away, since he was here last."""
+    played_for: int = 0
+    """How many of them were his own."""
 
     @property
     def acting(self) -> Client:
@@ -245,6 +252,8 @@ class Hall:
     tries: Tries = field(default_factory=dict)
     saved: bool = True
     """Whether the disk takes what is to be stored."""
+    recent: tuple[tuple[int, tuple[Event, ...]], ...] = field(default=(), repr=False)
+    """What happened last, by the seq that it led to; with hidden cards."""
 
     @property
     def game(self) -> Game | None:

@@ -29,6 +29,7 @@ from skipbo_lan.server.hall import (
     with_client,
 )
 from skipbo_lan.server.inputs import Acted, Moment, PeerId
+from skipbo_lan.server.recall import remembered, turn_ended
 from skipbo_lan.server.rounds import end_round
 from skipbo_lan.server.telling import updates, view_for
 from skipbo_lan.store.changes import ActionTaken
@@ -69,10 +70,10 @@ def take(hall: Hall, game: Game, seat: Seat | None, action: Action, act_id: int 
     taken = ActionTaken(game.match.rounds_played, game.moves, seat, action, act_id)
     ended = game.table.turn if table.turn != game.table.turn or table.outcome is not None else None
     game = replace(game, table=table, moves=game.moves + 1, ended_turn=ended)
-    hall = replace(hall, stage=Playing(game), seq=hall.seq + 1)
+    hall = remembered(replace(hall, stage=Playing(game), seq=hall.seq + 1), events)
     effects: tuple[Effect, ...] = (Commit(taken), *updates(hall, events))
     if ended is not None:
-        hall, released = release(hall)
+        hall, released = release(turn_ended(hall, ended))
         effects += released
     if table.outcome is not None:
         hall, counted = end_round(hall, game, moment)

@@ -36,6 +36,7 @@ from skipbo_lan.server.hall import (
     seated,
 )
 from skipbo_lan.server.inputs import Moment
+from skipbo_lan.server.recall import remembered
 from skipbo_lan.server.telling import updates
 from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded, SavedTerms
 
@@ -134,6 +135,7 @@ def again(hall: Hall, moment: Moment) -> Step | DenyCode:
         seq=0,
         held=(),
         accused=None,
+        recent=(),
     )
     return _reseat(fresh, hall, gone, moment)
 
@@ -164,7 +166,7 @@ def _begin_round(hall: Hall, match: Match, seed: bytes, before: tuple[Event, ...
         each_player(hall, _not_ready), stage=Playing(Game(match, table)), seq=hall.seq + 1, held=(), accused=None
     )
     begun = Commit(RoundBegun(match.rounds_played, match.dealer, seed))
-    return hall, (begun, *updates(hall, before + events))
+    return remembered(hall, before + events), (begun, *updates(hall, before + events))
 
 
 def _seed(hall: Hall, number: int, moment: Moment) -> bytes:

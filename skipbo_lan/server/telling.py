@@ -35,6 +35,7 @@ from skipbo_lan.server.hall import (
     seated,
 )
 from skipbo_lan.server.inputs import PeerId
+from skipbo_lan.server.recall import events_since
 
 
 def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: float) -> Step:
@@ -53,7 +54,7 @@ def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: floa
     if _begins_play(before, after):
         first = next((place for place, effect in enumerate(effects) if is_update(effect)), len(effects))
         return after, effects[:first] + rooms + effects[first:]
-    views = () if after.game is None else tuple(view_for(after, peer) for peer in sorted(comers))
+    views = () if after.game is None else tuple(_first_view_for(after, peer) for peer in sorted(comers))
     return after, effects + rooms + views
 
 
@@ -98,6 +99,13 @@ def updates(hall: Hall, events: Iterable[Event]) -> tuple[Effect, ...]:
 def view_for(hall: Hall, peer: PeerId) -> Effect:
     """The present view once more, for one connection."""
     return Send(peer, _update_for(hall, peer, ()))
+
+
+def _first_view_for(hall: Hall, peer: PeerId) -> Effect:
+    """The view for whoever has just come, with what a returning player has missed (J13)."""
+    found = at_table(hall, peer)
+    seen = client_of(found[1], peer).seen if found is not None else None
+    return Send(peer, _update_for(hall, peer, events_since(hall, seen)))
 
 
 def is_update(effect: Effect) -> bool:

@@ -159,10 +159,10 @@ class Desk:
         self.hear(Proved(peer, prove, transcript, address))
         return peer
 
-    def prove(self, token: bytes) -> PeerId:
-        """Come with a token; whether it is welcome is for the test to look at."""
-        key = proof.token_key(token)
-        return self._come(m.Prove(kind="return", name=None, bot=False, proof=None), key, "here")
+    def prove(self, token: bytes, *, seen: int | None = None) -> PeerId:
+        """Come with a token; whether it is welcome is for the test to look at. Everything was seen, if not told."""
+        key, newest = proof.token_key(token), self.hall.seq if seen is None else seen
+        return self._come(m.Prove(kind="return", name=None, bot=False, proof=None, seen=newest), key, "here")
 
     def ask_in(
         self, name: str | None, *, bot: bool = False, password: bytes | None = None, address: str = "here"
