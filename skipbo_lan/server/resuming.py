@@ -94,7 +94,8 @@ def _seat(hall: Hall, seat: Seat, kept: SavedSeat, last_id: int, moment: Moment)
     if kept.level is not None:
         level = kept.level if kept.level in hall.terms.levels else STAND_IN_LEVEL
         hall, client, start = new_bot(hall, level, moment)
-        bot = Player(kept.name, bot=True, client=replace(client, answer=answer), level=level)
+        client = replace(client, answer=answer)
+        bot = Player(kept.name, bot=True, client=client, level=level, offered=kept.offered)
         return put(hall, seat, bot), (start,)
     player = Player(
         kept.name,
