@@ -99,7 +99,10 @@ async def open_and_play(table: Table) -> seat.Departure:
 
 
 async def play_and_close(child: Child, owner: str, mode: Mode, invitation: seat.Invitation | None) -> seat.Departure:
-    """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play."""
+    """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play.
+
+    Without an invitation nobody else plays, and there is nothing to go on with in any case.
+    """
     departure = None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(child.drain)
@@ -111,7 +114,7 @@ async def play_and_close(child: Child, owner: str, mode: Mode, invitation: seat.
                 await child.end()
             else:
                 await child.close()
-    if departure.signal is not None and _goes_on(departure):
+    if departure.signal is not None and invitation is not None and _goes_on(departure):
         print(saves.kept(), file=sys.stderr)
     return departure
 

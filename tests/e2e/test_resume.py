@@ -183,4 +183,5 @@ def test_practice_leaves_nothing_to_go_on_with(tmp_path: Path) -> None:
     with running("practice", "--plain", state=tmp_path) as practice:
         practice.expect(PROMPT_LINE)
         assert send(practice, signal.SIGTERM) == 128 + signal.SIGTERM
+        assert practice.errors == ""
     assert unfinished(tmp_path / "matches") == ((), ())
