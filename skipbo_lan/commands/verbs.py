@@ -5,7 +5,7 @@ Seats are typed from 1, as they are shown; on the wire they count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.options import OptionError, with_option
@@ -112,7 +112,9 @@ def wait(rest: str, state: ClientState) -> Command:
 
 def give(rest: str, state: ClientState) -> Command:
     """`give NAME`."""
-    return _about_absent(rest, state, wire.Give, there=("bot",))
+    return _about_absent(
+        rest, state, wire.Give, also=lambda player: player.presence == "bot" or player.level is not None
+    )
 
 
 def swap(rest: str, state: ClientState) -> Command:
@@ -211,14 +213,17 @@ VERBS: Final[Mapping[str, Verb]] = {
 
 
 def _about_absent(
-    text: str, state: ClientState, message: type[wire.BotNow | wire.WaitLonger | wire.Give], there: Sequence[str] = ()
+    text: str,
+    state: ClientState,
+    message: type[wire.BotNow | wire.WaitLonger | wire.Give],
+    also: Callable[[wire.WirePlayer], bool] = lambda player: False,
 ) -> Command:
-    """A request about a player who is away, or only `there` in another way; without a name, the one waited for."""
+    """A request about a player who is away, or one of whom `also` is true; without a name, about the one waited for."""
     seat = seat_waited_for(state) if not text else _seat(text, state)
     player = player_at(state.room, seat) if state.room is not None and seat is not None else None
     if player is None:
         return Unclear(words.nobody_called(text))
-    if player.presence not in ("away", *there):
+    if player.presence != "away" and not also(player):
         return Unclear(words.not_away(safe_name(player.name)))
     return AskHost(message(seat=player.seat))
 

@@ -128,7 +128,7 @@ def relieved(name: str) -> str:
 
 def relieved_yourself() -> str:
     """Banner while a bot plays the rest of the own turn."""
-    return "YOUR TIME IS UP  a bot plays the rest of this turn; the next one is yours again"
+    return "YOUR TIME IS UP  a bot plays the rest of this turn"
 
 
 def with_time(text: str, seconds: float) -> str:

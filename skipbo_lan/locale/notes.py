@@ -31,6 +31,12 @@ _NOTES: Final = {
     NoteKind.BACK_AGAIN: "Back again.",
     NoteKind.WELCOME_BACK: "Welcome back, {name}.",
 }
+_COUNTED: Final = {
+    NoteKind.AWAY: "{name} is away; a bot plays in {left}.",
+    NoteKind.BACK_AGAIN: "Back again. You missed {turns}; l shows them.",
+    NoteKind.WELCOME_BACK: "Welcome back, {name}. The bot played {turns} for you.",
+}
+"""The same where a number is known."""
 _OWN_NOTES: Final = {
     NoteKind.RELIEVED: "Your time is up: a bot plays the rest of this turn; the next one is yours again.",
 }
@@ -39,18 +45,10 @@ _OWN_NOTES: Final = {
 def note_line(note: Note) -> str:
     """Something about a player, or about the table: `Ben joined.`"""
     own = _OWN_NOTES.get(note.kind) if note.mine else None
-    line = (own or _NOTES[note.kind]).format(name=safe_name(note.name))
-    return line + _counted(note) if note.count else line
-
-
-def _counted(note: Note) -> str:
-    """What went on while the player was away, or what will happen to the seat."""
-    if note.kind is NoteKind.AWAY:
-        return f" A bot plays in {clock(note.count)}."
-    turns = count_of(note.count, "turn")
-    if note.kind is NoteKind.BACK_AGAIN:
-        return f" You missed {turns}; l shows them."
-    return f" The bot played {turns} for you."
+    counted = _COUNTED.get(note.kind) if note.count else None
+    text = own or counted or _NOTES[note.kind]
+    turns, left = count_of(note.count, "turn"), clock(note.count)
+    return text.format(name=safe_name(note.name), turns=turns, left=left)
 
 
 def chat_line(said: Said) -> str:

@@ -61,6 +61,7 @@ SELECT_TEXT = "Hold Shift to select text with the mouse."
 NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
 MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
 STILL_WAITING = "Your last move is still on its way."
+RELIEVED = "Your time is up: a bot plays the rest of this turn."
 OFFLINE = "Not connected: nothing was sent."
 PASTE_DROPPED = "That looked like pasted text: dropped. Open the talk line with t first."
 NO_SUCH_KEY = "That key does nothing here; ? shows the keys."
@@ -282,9 +283,9 @@ def team(number: int) -> str:
     return f"team {number}"
 
 
-def game(rules: str) -> str:
-    """The rules in one line."""
-    return f"Game: {rules}"
+def game(rules: str, *, locked: bool = False, watched: bool = True) -> str:
+    """The rules in one line, and who may come."""
+    return f"Game: {rules}" + ("; with a password" if locked else "") + ("" if watched else "; nobody may watch")
 
 
 def name_and_kind(name: str, state: str) -> str:

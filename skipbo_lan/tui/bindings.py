@@ -181,7 +181,7 @@ BINDINGS: Final = (
     Binding(Deed.NEXT_MOVE, ("tab",), _plays(_playing), "Tab"),
     Binding(Deed.LAST_MOVE, ("s-tab",), _plays(_playing), "Shift-Tab"),
     Binding(Deed.CONFIRM, ("space",), _plays(_playing), "Space"),
-    Binding(Deed.CANCEL, ("escape", "backspace"), _always, "Esc"),
+    Binding(Deed.CANCEL, ("escape", "backspace"), _plays(_always), "Esc"),
     Binding(Deed.HINT, ("h",), _plays(_playing), "h"),
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),

@@ -211,4 +211,6 @@ def _why_not(client: ClientState, press: Press) -> str:
         return refusal_line(Refusal.GAME_OVER)
     if client.pending is not None:
         return words.STILL_WAITING
+    if client.relieved:
+        return words.RELIEVED
     return words.not_your_turn(name_at(press.names, view.turn))

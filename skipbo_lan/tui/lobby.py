@@ -55,7 +55,8 @@ def _seats(canvas: Canvas, model: Model, room: Room, y: int) -> int:
     y += room.capacity + 1
     if rules is not None:
         several = len(room.players) if len(room.players) > 1 else None
-        canvas.put(1, y, cut(words.game(short_rules(rules, several)), canvas.width - 2))
+        game = words.game(short_rules(rules, several), locked=room.locked, watched=room.spectators)
+        canvas.put(1, y, cut(game, canvas.width - 2))
     return y + 1
 
 
