@@ -31,6 +31,7 @@ from skipbo_lan.server.hall import (
     Lobby,
     Playing,
     Stage,
+    Step,
     at_table,
     attached,
     client_of,
@@ -95,7 +96,11 @@ class Desk:
         self.told: list[dict[str, object]] = []
         self.starts: list[StartBot] = []
         self._ended = False
-        self.hall, opening = open_hall(config, LEVELS, self.moment)
+        self.open(open_hall(config, LEVELS, self.moment))
+
+    def open(self, opened: Step) -> None:
+        """Begin with this hall."""
+        self.hall, opening = opened
         self._keep(opening)
         self.hear(TimePassed())
 

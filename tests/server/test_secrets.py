@@ -1,9 +1,10 @@
 """Nothing that a seat may not know reaches it: no message differs between two tables that differ only in that (S1-S4).
 
 At each step of whole rounds the cards that an observer cannot see are permuted, and everything that the hall would
-send him is compared byte by byte. Only cards that the very next action shows to him are left where they are: tops of
-stocks, and what he draws himself. The end of a blocked round (R43b), which the referee decides with all hands before
-him, does not come up in these rounds.
+send him is compared byte by byte (F76): to each player, to a spectator, and to whoever comes, returns or is rejected
+(F77). Only cards that the very next action shows to him are left where they are: tops of stocks, and what he draws
+himself. The end of a blocked round (R43b), which the referee decides with all hands before him, does not come up in
+these rounds.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from engine.events import Drew, DrewUnder
 from engine.rules import apply
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Seat, Teams
 from engine.table import Table, with_seat
-from protocol import codec
+from protocol import codec, proof
 from protocol import messages as m
 from skipbo_lan.server import core
 from skipbo_lan.server.effects import Close, Effect, Send
@@ -36,11 +37,15 @@ RULES: Final = {
     "by hand": (Ruleset(stock_size=6, manual_draw=True), 2),
     "accuse": (Ruleset(stock_size=6, coaching=Coaching.ACCUSE), 3),
 }
+STRANGER: Final = 1_000_000
+"""A connection that has just come."""
 ONE_ACTION: Final = 2 * HAND_SIZE + 4
 """Cards that one action may draw: the actor's, and the next player's, some above five by hand."""
 
 
-def permuted(table: Table, observer: Seat, keep: Card | None, drawn: frozenset[int], luck: random.Random) -> Table:
+def permuted(
+    table: Table, observer: Seat | None, keep: Card | None, drawn: frozenset[int], luck: random.Random
+) -> Table:
     """A table that looks the same to the observer: what he cannot see is dealt otherwise.
 
     `keep` is the card that the seat on turn is about to play from its hand; `drawn` are the places of the draw pile
@@ -59,7 +64,7 @@ def permuted(table: Table, observer: Seat, keep: Card | None, drawn: frozenset[i
     return replace(table, draw_pile=pile)
 
 
-def _hidden(table: Table, observer: Seat, keep: Card | None, drawn: frozenset[int]) -> Iterator[Card]:
+def _hidden(table: Table, observer: Seat | None, keep: Card | None, drawn: frozenset[int]) -> Iterator[Card]:
     for seat, own in enumerate(table.seats):
         yield from own.stock[:-2]
         if seat != observer:
@@ -67,7 +72,7 @@ def _hidden(table: Table, observer: Seat, keep: Card | None, drawn: frozenset[in
     yield from (card for place, card in enumerate(table.draw_pile) if place not in drawn)
 
 
-def drawn_by(observer: Seat, table: Table, seat: Seat, action: Action) -> frozenset[int]:
+def drawn_by(observer: Seat | None, table: Table, seat: Seat, action: Action) -> frozenset[int]:
     """The places of the draw pile whose cards come into the observer's hand by this action."""
     _, events = apply(table, seat, action)
     places: set[int] = set()
@@ -81,11 +86,11 @@ def drawn_by(observer: Seat, table: Table, seat: Seat, action: Action) -> frozen
 
 
 def heard_by(observer: Guest, effects: tuple[Effect, ...]) -> list[bytes]:
-    """Everything that the observer's connection would carry."""
+    """Everything that the observer's connection would carry, or that of a stranger who comes just now."""
     return [
         codec.encode(effect.message if isinstance(effect, Send) else effect.last)
         for effect in effects
-        if isinstance(effect, Send | Close) and effect.peer == observer.peer
+        if isinstance(effect, Send | Close) and effect.peer in (observer.peer, STRANGER)
     ]
 
 
@@ -106,7 +111,8 @@ def probes(desk: Desk, guest: Guest, number: int) -> Iterator[Input]:
     """What a curious player could ask at any moment."""
     epoch, seq = desk.hall.epoch, desk.hall.seq
     seat = desk.seat_of(guest)
-    yield Proved(guest.peer + 1000, m.Prove(kind="return", name=None, bot=False, proof=bytes(32)), b"")
+    own = proof.client_proof(proof.token_key(guest.token), b"")
+    yield Proved(STRANGER, m.Prove(kind="return", name=None, bot=False, proof=own), b"")
     yield Asked(guest.peer, m.Say(text="what do you hold?"))
     yield Asked(guest.peer, m.Accuse(offender=(seat + 1) % len(desk.hall.players)))
     if seat == on_turn(desk.table):
@@ -119,6 +125,23 @@ def probes(desk: Desk, guest: Guest, number: int) -> Iterator[Input]:
         yield Acted(guest.peer, number + 100_000, epoch, seq + 1, action)
 
 
+def strangers() -> Iterator[Input]:
+    """Whoever comes at any moment: without a token of this table, as somebody new or known, and to watch."""
+    yield Proved(STRANGER, m.Prove(kind="return", name=None, bot=False, proof=bytes(32)), b"")
+    for name in ("Guest 0", "Nobody", ""):
+        yield Proved(STRANGER, m.Prove(kind="new", name=name, bot=False, proof=bytes(32)), b"")
+        yield Proved(STRANGER, m.Prove(kind="watch", name=name, bot=False, proof=None), b"")
+
+
+def probes_of_a_spectator(desk: Desk, walt: Guest, number: int) -> Iterator[Input]:
+    """What a spectator could ask at any moment."""
+    yield from strangers()
+    yield Asked(walt.peer, m.Say(text="who holds a wild?"))
+    yield Asked(walt.peer, m.Give(seat=0))
+    for action in (Pass(), Discard(Card.WILD, 0), Draw(3), Play(Stock(0), 0)):
+        yield Acted(walt.peer, number + 1, desk.hall.epoch, desk.hall.seq, action)
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_no_message_tells_what_its_receiver_may_not_know(rules: str) -> None:
     ruleset, seats = RULES[rules]
@@ -128,21 +151,23 @@ def test_no_message_tells_what_its_receiver_may_not_know(rules: str) -> None:
         desk, guests = started(
             *(f"Guest {n}" for n in range(seats)), owner=False, seed=f"{rules}{seed}", ruleset=ruleset
         )
+        walt = desk.watch("Walt")
         for number in range(90):
             if not desk.at(Playing):
                 break
-            compared += _compare(desk, guests, luck, number)
+            compared += _compare(desk, guests, walt, luck, number)
     assert compared > 300
 
 
-def _compare(desk: Desk, guests: list[Guest], luck: random.Random, number: int) -> int:
-    """Compare what each other player hears of the next action, then let it happen."""
+def _compare(desk: Desk, guests: list[Guest], walt: Guest, luck: random.Random, number: int) -> int:
+    """Compare what each other player and the spectator hear of the next action, then let it happen."""
     seat = on_turn(desk.table)
     action = choose(desk.table, seat, luck)
     acted = Acted(guests[seat].peer, number + 1, desk.hall.epoch, desk.hall.seq, action)
     played = _hand_card(action)
     compared = 0
-    for observer, guest in enumerate(guests):
+    observers: list[tuple[Seat | None, Guest]] = [*enumerate(guests), (None, walt)]
+    for observer, guest in observers:
         if observer != seat and _has_enough_to_draw(desk.table):
             drawn = drawn_by(observer, desk.table, seat, action)
             same = permuted(desk.table, observer, played, drawn, luck)
@@ -151,7 +176,8 @@ def _compare(desk: Desk, guests: list[Guest], luck: random.Random, number: int) 
             assert one
             compared += 1
         same = permuted(desk.table, observer, None, frozenset(range(ONE_ACTION)), luck)
-        for probe in probes(desk, guest, number):
+        curious = probes_of_a_spectator if observer is None else probes
+        for probe in curious(desk, guest, number):
             one, other = in_both(desk, same, probe, guest)
             assert one == other
             compared += 1
