@@ -82,8 +82,9 @@ def match_over_help(owner: bool, *, watching: bool = False) -> str:
     """After the match."""
     if owner:
         return "Type again for another match, or leave."
-    ready = "" if watching else "type ready if you would play it, "
-    return f"The host may start another match: {ready}or leave."
+    if watching:
+        return "The host may start another match."
+    return "The host may start another match: type ready if you would play it, or leave."
 
 
 def connection_lost(seconds: float) -> str:

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from protocol.text import safe
+
+_PATH_CELLS: Final = 200
+"""As much of a path as a line has room for."""
+
 PROGRAM: Final = "Skip-Bo for two to six people on one local network."
 
 WELCOME: Final = (
@@ -185,5 +190,5 @@ def bug(path: str) -> str:
     """A fault of this program."""
     return (
         "Skip-Bo LAN hit a bug and had to stop. Your seat is kept until the match ends: run the same command"
-        f" to return. Details: {path}"
+        f" to return. Details: {safe(path, _PATH_CELLS)}"
     )

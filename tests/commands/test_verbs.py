@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from msgspec import structs
@@ -108,6 +109,52 @@ def test_where_the_host_chooses_the_dealer_he_deals_himself_unless_he_says_other
 )
 def test_an_incomplete_verb_is_answered_with_its_form(text: str, form: str) -> None:
     assert form in answered(text)
+
+
+def with_bea(stage: Literal["lobby", "playing"], **changes: object) -> ClientState:
+    """The owner's state, with another state of the player on the second seat."""
+    room = a_room(stage)
+    bea = structs.replace(room.players[1], **changes)
+    return a_state(table(seat("1 2"), seat()), structs.replace(room, players=[room.players[0], bea]))
+
+
+def test_the_host_decides_about_a_player_who_is_away() -> None:
+    away = with_bea("playing", presence="away", grace_ms=60_000)
+    assert asked("bot now Bea", away) == wire.BotNow(seat=1)
+    assert asked("wait bea", away) == wire.WaitLonger(seat=1)
+    assert asked("give 2", away) == wire.Give(seat=1)
+
+
+def test_without_a_name_it_is_about_the_one_who_is_waited_for() -> None:
+    away = with_bea("playing", presence="away")
+    assert asked("bot now", away) == wire.BotNow(seat=1)
+    assert asked("wait", away) == wire.WaitLonger(seat=1)
+    assert answered("wait", with_bea("playing")) == "Name a player, or the number of a seat."
+
+
+def test_the_seat_of_a_bot_may_be_given_but_nobody_waits_for_a_bot() -> None:
+    bot = with_bea("playing", kind="bot", level="easy")
+    assert asked("give Bea", bot) == wire.Give(seat=1)
+    assert asked("give Bea", with_bea("playing", presence="bot")) == wire.Give(seat=1)
+    assert answered("wait Bea", bot) == "Bea is not away."
+
+
+def test_who_is_here_is_neither_replaced_nor_given_away() -> None:
+    here = with_bea("playing")
+    assert [answered(f"{verb} Bea", here) for verb in ("bot now", "wait", "give")] == ["Bea is not away."] * 3
+
+
+def test_removing_a_player_asks_once() -> None:
+    command = parse("remove Bea", with_bea("playing"))
+    assert command == AskHost(
+        wire.RemovePlayer(seat=1), "Remove Bea for good? A bot plays on, and the next who joins gets the seat."
+    )
+    assert parse("remove Bea", with_bea("lobby")) == AskHost(wire.RemovePlayer(seat=1), "Remove Bea from the table?")
+    assert answered("remove Zoe") == "Nobody here is called Zoe."
+
+
+def test_removing_a_bot_from_the_lobby_asks_nothing() -> None:
+    assert parse("remove Bea", with_bea("lobby", kind="bot", level="easy")) == AskHost(wire.RemoveBot(seat=1))
 
 
 def test_nobody_of_that_name() -> None:

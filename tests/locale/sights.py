@@ -87,6 +87,19 @@ def a_state(
     )
 
 
+def a_spectator(table: Table | None = None, room: Room | None = None) -> ClientState:
+    """What somebody who watches knows of the same table."""
+    player = a_state(table, room, owner=False)
+    assert player.room is not None
+    return replace(
+        player,
+        name="Zoe",
+        watching=True,
+        room=structs.replace(player.room, you=None, watching=1),
+        view=observe(table, None) if table is not None else None,
+    )
+
+
 def with_log(state: ClientState, *entries: LogEntry) -> ClientState:
     """The state after more has happened."""
     return replace(state, log=state.log + entries)

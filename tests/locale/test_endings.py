@@ -65,9 +65,30 @@ def test_a_hosts_program_name_cannot_act_on_the_terminal() -> None:
     assert "\x1b" not in ended_line(hostile, KITCHEN, OWN)
 
 
-def test_four_ends_of_a_table_are_four_sentences() -> None:
-    ends = (ByeCode.CLOSED, LocalEnd.GAVE_UP, ByeCode.REMOVED, ByeCode.SILENT)
-    assert len({told(why) for why in ends}) == 4
+def test_the_ends_of_a_table_are_different_sentences() -> None:
+    ends = (ByeCode.CLOSED, LocalEnd.GAVE_UP, LocalEnd.KEPT, ByeCode.REMOVED, ByeCode.SUPERSEDED, LocalEnd.INVALID)
+    assert [told(why) for why in ends] == [
+        "Anna closed the table.",
+        "Anna's computer is gone. The table ends.",
+        "Anna's computer has not gone on with the table. When it does, run the same command to return.",
+        "Anna removed you from the table.",
+        "Your seat is now played from another window.",
+        "The host sent invalid data: the connection was ended.",
+    ]
+
+
+def test_a_locked_table_says_what_is_missing() -> None:
+    assert told(LocalEnd.LOCKED) == "Kitchen wants a password: add --password, or set SKIPBO_PASSWORD."
+    assert told(RejectCode.BAD_PASSWORD) == "That is not the password of Kitchen."
+    assert told(LocalEnd.NOT_LOCKED) == (
+        "Kitchen wants no password, so it cannot prove that it is the table you mean."
+        " To join it all the same, leave the password away."
+    )
+
+
+def test_who_may_not_watch_is_told_so() -> None:
+    assert told(RejectCode.NO_SPECTATORS) == "Kitchen lets nobody watch."
+    assert told(RejectCode.TOO_MANY) == "Kitchen has no room for more who watch."
 
 
 def test_whoever_hosts_is_named_once_known() -> None:

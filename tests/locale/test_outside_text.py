@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from msgspec import structs
 
+from protocol.codes import RejectCode
 from protocol.messages import Said
-from skipbo_lan.client.state import Chat, Note, NoteKind
+from skipbo_lan.client.listings import Fit, Listing, Place
+from skipbo_lan.client.state import Chat, Ended, Note, NoteKind
+from skipbo_lan.locale import joining, screen, usage
+from skipbo_lan.locale.endings import Place as EndPlace
+from skipbo_lan.locale.endings import ended_line
 from skipbo_lan.locale.notes import log_line, note_line
 from skipbo_lan.locale.people import names_of, side_name
-from tests.locale.sights import a_player, a_room
+from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.locale.table import lobby_lines
+from tests.locale.sights import a_player, a_room, a_state
 
-ATTACKS = ["\x1b[2J\x1b[H", "a\rb", "a\nb", "\x07", "\x9b31m", "x\u202ey", "\u200b", "\x00"]
+ATTACKS = [
+    *("\x1b[2J\x1b[H", "\x1b]0;title\x07", "\x1b]8;;http://x\x1b\\", "\x1b]52;c;AAAA\x07", "\x1bPq", "\x1b_G\x1b\\"),
+    *("\x9b31m", "\x9d0;title\x9c", "\x07", "\x08", "a\rb", "a\nb", "\x00", "\x7f", "\u2028", "\x85"),
+    *("x\u202ey", "\u200b", "\ud800", "e" + "\u0301" * 50),
+]
+"""CSI, OSC 0, 8 and 52, DCS, APC; the same as C1; BEL, BS, CR, LF, NUL, DEL, line separators (F79)."""
 
 
 def is_harmless(text: str) -> bool:
@@ -30,6 +44,39 @@ def test_chat_cannot_act(attack: str) -> None:
     line = log_line(Chat(said), {}, 0)
     assert line is not None
     assert is_harmless(line)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_bots_level_cannot_act(attack: str) -> None:
+    bot = structs.replace(a_player(1, "Bo", bot=True), level=attack)
+    room = structs.replace(a_room("lobby"), players=[a_player(0, "Anna"), bot])
+    told = [*lobby_lines(a_state(None, room), names_of(room)), screen.bot(attack)]
+    assert [line for line in told if not is_harmless(line)] == []
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_table_cannot_act_in_the_list_nor_in_any_question_about_it(attack: str) -> None:
+    row = Listing(b"t" * 16, 1, (Place("192.168.1.2", 1),), attack, attack, 6, 6, attack, locked=True, fit=Fit.FITS)
+    told = [*joining.rows_lines((row,)), joining.ask_join(row), joining.ask_watch(row), joining.cannot_join(row)]
+    older = replace(row, fit=Fit.HOST_OLDER)
+    assert [line for line in [*told, *joining.rows_lines((older,))] if not is_harmless(line)] == []
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_rejection_and_an_end_cannot_act(attack: str) -> None:
+    for code in RejectCode:
+        assert is_harmless(ended_line(Ended(code, attack, 0, 9), EndPlace(), "Skip-Bo LAN 1.0"))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_refusal_that_nobody_knows_cannot_act(attack: str) -> None:
+    assert is_harmless(refusal_line(attack))
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_a_file_name_cannot_act(attack: str) -> None:
+    for line in (joining.unreadable_seat(attack), usage.bug(attack)):
+        assert is_harmless(line)
 
 
 @pytest.mark.parametrize("kind", NoteKind)
