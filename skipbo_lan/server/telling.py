@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Literal, assert_never
+from typing import Literal, TypeGuard, assert_never
 
 from engine.events import Event
 from engine.observe import observe, redact
@@ -54,8 +54,11 @@ def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: floa
     if _begins_play(before, after):
         first = next((place for place, effect in enumerate(effects) if is_update(effect)), len(effects))
         return after, effects[:first] + rooms + effects[first:]
-    views = () if after.game is None else tuple(_first_view_for(after, peer) for peer in sorted(comers))
-    return after, effects + rooms + views
+    if after.game is None:
+        return after, effects + rooms
+    # What the same step told a comer is in the view that he gets now, and must not be told twice.
+    others = tuple(effect for effect in effects if not (is_update(effect) and effect.peer in comers))
+    return after, others + rooms + tuple(_first_view_for(after, peer) for peer in sorted(comers))
 
 
 def room(hall: Hall, you: Seat | None, now: float) -> Room:
@@ -108,7 +111,7 @@ def _first_view_for(hall: Hall, peer: PeerId) -> Effect:
     return Send(peer, _update_for(hall, peer, events_since(hall, seen)))
 
 
-def is_update(effect: Effect) -> bool:
+def is_update(effect: Effect) -> TypeGuard[Send]:
     """Whether this sends a view."""
     return isinstance(effect, Send) and isinstance(effect.message, Update)
 
