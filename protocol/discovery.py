@@ -43,9 +43,9 @@ class Announcement(Struct, frozen=True, tag="table", tag_field="op"):
     taken: Taken
     """How many of the seats have a player."""
     state: Literal["lobby", "playing", "over"]
-    """Newcomers get a seat in the lobby only."""
+    """Newcomers get a seat in the lobby, and an offered one while the table plays."""
     locked: bool
-    """A password is needed. No host asks for one yet."""
+    """Newcomers and spectators need a password."""
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="op"):

@@ -52,7 +52,7 @@ class WirePlayer(Wire, frozen=True):
     ready: bool
     """After a round: has seen the result; after the match: would play another."""
     offered: bool
-    """While nobody sits here: the next newcomer gets this seat, and its cards."""
+    """The next newcomer gets this seat and its cards, unless its player is back first."""
     relieved: bool
     """The turn timer ran out: a bot plays the rest of this turn, and the player the next."""
 
