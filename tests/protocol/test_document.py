@@ -10,6 +10,7 @@ from engine.errors import Refusal
 from protocol import limits
 from protocol.codec import op_of
 from protocol.phases import MESSAGES
+from skipbo_lan.server import limits as host
 from tests.protocol import render_doc, vectors
 
 TEXT = render_doc.DOCUMENT.read_text("utf-8")
@@ -57,3 +58,15 @@ def test_the_numbers_in_its_sentences_are_those_of_the_code() -> None:
     assert f"1 to {limits.MAX_NAME_CELLS} terminal cells" in sentences
     assert f"at most {limits.MAX_NAME_CHARS} code points" in sentences
     assert f"cut to {limits.MAX_CHAT_CELLS} cells" in sentences
+
+
+def test_the_numbers_of_the_host_in_its_sentences_are_those_of_the_code() -> None:
+    sentences = " ".join(TEXT.split())
+    assert f"n = {limits.SCRYPT_COST}, r = {limits.SCRYPT_BLOCK}, p = {limits.SCRYPT_LANES}, 32 bytes" in sentences
+    assert f"`TOO_MANY` when {limits.MAX_SPECTATORS} do" in sentences
+    assert f"ask {host.ASKED_AT_ONCE:.0f} times at once, and after that {host.ASKED_PER_SECOND:.0f} times" in sentences
+    assert f"some {host.FLOOD:.0f} requests too many" in sentences
+    assert host.CHAT_COST == 4, "a line of chat counts as four"
+    assert (host.PAUSE, host.TRIES, host.LONG_PAUSE) == (1, 5, 60), "a second; after five of them a minute"
+    assert f"when {host.OUTBOX} messages wait" in sentences
+    assert host.IDLE == 30 * 60, "30 minutes"
