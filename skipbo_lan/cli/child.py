@@ -1,4 +1,4 @@
-"""The process that holds the table while its owner plays: started, heard, and closed (network.md P44)."""
+"""The process that holds the table while its owner plays: started, heard, and closed (NETWORK.md P44)."""
 
 from __future__ import annotations
 

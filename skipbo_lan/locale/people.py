@@ -15,7 +15,7 @@ Names: TypeAlias = Mapping[Seat, str]
 
 
 def safe_name(name: str) -> str:
-    """A name from outside as it may be shown; a hostile host may have sent anything (network.md P50)."""
+    """A name from outside as it may be shown; a hostile host may have sent anything (NETWORK.md P50)."""
     return safe(name, MAX_NAME_CELLS)
 
 

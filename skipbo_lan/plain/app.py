@@ -21,7 +21,7 @@ from skipbo_lan.plain.narrate import invites, news, on_turn
 from skipbo_lan.plain.paper import Paper
 
 SECOND_INTERRUPT_S: Final = 3.0
-"""A second Ctrl-C within so many seconds leaves (terminal.md, T23)."""
+"""A second Ctrl-C within so many seconds leaves (TESTED.md T23)."""
 LAST_ANSWER_S: Final = 5.0
 """How long the end of the input waits for the answer to the last line before it leaves."""
 

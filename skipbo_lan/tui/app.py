@@ -35,7 +35,7 @@ from skipbo_lan.tui.glyphs import Glyphs, glyphs_for
 from skipbo_lan.tui.model import Ask, Do, Intent, Invitation, Leave, Model, Result, Terminal, UiState, settled
 
 ESCAPE_WAIT: Final = 0.05
-"""Seconds after which a lone Esc is the key and not the beginning of another one (terminal.md T19)."""
+"""Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
 LEAST_REDRAW: Final = 0.02
 """Seconds between two drawings when news come in floods."""
 TICK: Final = 1.0
@@ -170,7 +170,7 @@ class Screen:
                 assert_never(intent)
 
     def on_signal(self, number: int) -> None:
-        """SIGINT from outside is the key Ctrl-C (terminal.md K5); every other signal ends the screen.
+        """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
         Raises SystemExit, which ends the whole run, when the screen has not begun yet.
         """
@@ -230,7 +230,7 @@ class Sheet(UIControl):
         )
 
     def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        """A click is the key that the clicked place stands for; motion is ignored (terminal.md T27)."""
+        """A click is the key that the clicked place stands for; motion is ignored (TESTED.md T27)."""
         name = mouse_key(mouse_event, self._screen.canvas.at)
         if name is None:
             return NotImplemented

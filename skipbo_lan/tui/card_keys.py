@@ -1,4 +1,4 @@
-"""The keys that move cards: sources, targets, the walk through all legal moves (terminal.md, "Keys").
+"""The keys that move cards: sources, targets, the walk through all legal moves (TERMINAL.md, "Keys").
 
 A key without a legal meaning only says why (rule 4); an explicit target is never changed for another one (rule 5);
 whatever is pressed while it is not the player's turn only looks ahead and is forgotten (rule 6).
@@ -33,7 +33,7 @@ from skipbo_lan.tui.model import Do, Result, without_choice
 from skipbo_lan.tui.press import Press, quiet, says, sends
 
 FIRST_GAMES: Final = 3
-"""In so many first rounds a discard with a playable stock card asks once (terminal.md, rule 3)."""
+"""In so many first rounds a discard with a playable stock card asks once (TERMINAL.md, rule 3)."""
 
 
 def hand(press: Press) -> Result:

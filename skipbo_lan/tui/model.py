@@ -13,7 +13,7 @@ from skipbo_lan.tui.glyphs import Glyphs
 from skipbo_lan.tui.line import Line
 
 SECOND_INTERRUPT: Final = 3.0
-"""Seconds within which a second Ctrl-C leaves (terminal.md T23)."""
+"""Seconds within which a second Ctrl-C leaves (TESTED.md T23)."""
 
 
 class Overlay(Enum):
@@ -82,7 +82,7 @@ class UiState:
     walk: int | None = None
     """Which of the legal moves Tab stands on."""
     asked: Action | None = None
-    """The discard that waits for its second key press (terminal.md, rule 3)."""
+    """The discard that waits for its second key press (TERMINAL.md, rule 3)."""
     question: Question | None = None
     line: Line | None = None
     history: tuple[str, ...] = ()
@@ -127,7 +127,7 @@ Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]
 
 
 def settled(ui: UiState, client: ClientState) -> UiState:
-    """The state with choices dropped that were made on an older view (terminal.md, rule 6).
+    """The state with choices dropped that were made on an older view (TERMINAL.md, rule 6).
 
     An answer stays to be read while others play, and goes when the own turn begins.
     """

@@ -44,7 +44,7 @@ def hint(press: Press) -> Result:
 
 
 def mouse(press: Press) -> Result:
-    """Give the mouse back to the terminal, or take it (terminal.md T26)."""
+    """Give the mouse back to the terminal, or take it (TESTED.md T26)."""
     on = not press.ui.mouse
     return says(replace(press.ui, mouse=on), words.MOUSE_ON if on else words.NO_MOUSE)
 

@@ -1,4 +1,4 @@
-"""What happens to keys while a line is open: they are text, and Enter says what becomes of it (terminal.md T22)."""
+"""What happens to keys while a line is open: they are text, and Enter says what becomes of it (TESTED.md T22)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def typed(press: Press, line: Line) -> Result:
 
 
 def pasted(ui: UiState, text: str) -> Result:
-    """Pasted text: into the open line, otherwise dropped (terminal.md, rule 6)."""
+    """Pasted text: into the open line, otherwise dropped (TERMINAL.md, rule 6)."""
     if ui.line is None:
         return says(ui, words.PASTE_DROPPED)
     return quiet(replace(ui, line=insert(ui.line, text)))

@@ -1,4 +1,4 @@
-"""Names: refused with the reason, never changed; twins are recognised (network.md P48, P49, F50)."""
+"""Names: refused with the reason, never changed; twins are recognised (NETWORK.md P48, P49; TESTED.md F50)."""
 
 from __future__ import annotations
 

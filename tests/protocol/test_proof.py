@@ -1,4 +1,4 @@
-"""The proof of a return, written a second time from its description (network.md P22)."""
+"""The proof of a return, written a second time from its description (NETWORK.md P22)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Screens for tests: the tables that terminal.md draws, and a player who presses keys at them."""
+"""Screens for tests: the tables of TERMINAL.md, and a player who presses keys at them."""
 
 from __future__ import annotations
 

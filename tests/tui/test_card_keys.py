@@ -1,4 +1,4 @@
-"""Each row of terminal.md's table of keys, and each of its rules that make playing by key safe."""
+"""Each row of TERMINAL.md's table of keys, and each of its rules that make playing by key safe."""
 
 from __future__ import annotations
 
@@ -311,7 +311,7 @@ def _check_reachable(screen: Model, action: Action) -> None:
 
 
 def _keys_for(view: View, action: Action) -> tuple[str, ...]:
-    """The keys that terminal.md names for a move."""
+    """The keys that TERMINAL.md names for a move."""
     places = choices(view).places.values()
     if isinstance(action, Discard):
         held = next(place.key for place in places if place.is_hand and place.card == action.card)

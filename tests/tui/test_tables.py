@@ -1,4 +1,4 @@
-"""The table as terminal.md draws it: each region by its content, in each layout."""
+"""The table as TERMINAL.md describes it: each region by its content, in each layout."""
 
 from __future__ import annotations
 
