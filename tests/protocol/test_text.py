@@ -1,4 +1,4 @@
-"""Text from outside: nothing of it acts on a terminal or spoils a log line (NETWORK.md P50, P52; TESTED.md F79, F82)."""
+"""Text from outside: nothing of it acts on a terminal or spoils a log (NETWORK.md P50, P52; TESTED.md F79, F82)."""
 
 from __future__ import annotations
 
