@@ -33,7 +33,8 @@ def move_words(view: View, action: Action, names: Names, write: CardWriter = car
         case Play(source, pile):
             value = legal.card_of(view, source)
             stands_for = f" as {view.building[pile].need}" if value is Card.WILD else ""
-            return f"{_from(view, source, names)} {write(value)}{stands_for} on {pile_letter(pile)}"
+            comma = "," if isinstance(source, DiscardTop) else ""
+            return f"{_from(view, source, names)} {write(value)}{stands_for}{comma} on {pile_letter(pile)}"
         case Discard(value, pile):
             return f"discard {write(value)} on pile {pile + 1}"
         case Pass():

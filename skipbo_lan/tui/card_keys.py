@@ -13,11 +13,13 @@ from engine.actions import Action, Discard, Draw, Object, Pass, Play
 from engine.cards import HAND_SIZE, Card
 from engine.errors import Refusal
 from engine.legal import check
+from engine.view import View
 from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import name_at
 from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.tui.bindings import BINDINGS, Deed
 from skipbo_lan.tui.choices import (
     BUILDING_KEYS,
     PARTNER_KEYS,
@@ -26,6 +28,7 @@ from skipbo_lan.tui.choices import (
     Choices,
     Place,
     choices,
+    key_of,
     may_act,
     only_target,
 )
@@ -127,6 +130,32 @@ def draw(press: Press) -> Result:
 def object_to(press: Press) -> Result:
     """Object to a play out of turn (R81)."""
     return _do(press, Object())
+
+
+def pressed_form(view: View, action: Action) -> str:
+    """The keys of a legal action on the own turn: `s`, `4 b`, `3 7`; as a command where there are none.
+
+    A card that plays at once has a single key: a pile's letter after it would be the next move.
+    """
+    match action:
+        case Play(source, pile, out_of_turn=False) if (key := key_of(view, source)) is not None:
+            place = choices(view).places[key]
+            at_once = not place.is_hand and only_target(view, place) is not None
+            return key if at_once else f"{key} {BUILDING_KEYS[pile]}"
+        case Discard():
+            return commands.typed_form(view, action)
+        case Pass():
+            return _shown(Deed.PASS)
+        case Draw():
+            return _shown(Deed.DRAW)
+        case Object():
+            return _shown(Deed.OBJECT)
+        case _:
+            return f"/{commands.typed_form(view, action)}"
+
+
+def _shown(deed: Deed) -> str:
+    return next(binding.shown for binding in BINDINGS if binding.deed is deed)
 
 
 def _chosen(press: Press) -> Place | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.card_keys import pressed_form
 from skipbo_lan.tui.model import Overlay, Result, UiState
 from skipbo_lan.tui.pages import last_scroll
 from skipbo_lan.tui.press import Press, quiet, says
@@ -40,7 +41,7 @@ def rules_page(press: Press) -> Result:
 
 def hint(press: Press) -> Result:
     """One good move, and why."""
-    return says(press.ui, commands.hint(press.client, press.names))
+    return says(press.ui, commands.hint(press.client, press.names, form=pressed_form))
 
 
 def mouse(press: Press) -> Result:
