@@ -53,14 +53,17 @@ class Link:
         self._greeted = True
         await self._stream.send_all(preface + self._connection.send(message))
 
-    async def finish(self) -> None:
-        """Close so that what was sent arrives, within a second.
+    async def finish(self, last: Message | None = None) -> None:
+        """Say a last message, if there is one, and close so that what was sent arrives; all within a second.
 
-        A socket that is closed with unread bytes resets the connection and takes the last message with it, so
-        this reads on until the peer has closed its end too.
+        A stream that breaks meanwhile is none of the caller's business. A socket that is closed with unread bytes
+        resets the connection and takes the last message with it, so this reads on until the peer has closed its
+        end too.
         """
         with trio.move_on_after(FAREWELL):
             try:
+                if last is not None:
+                    await self.send(last)
                 await self._end_sending()
                 while await self._stream.receive_some(_CHUNK):
                     pass

@@ -149,17 +149,12 @@ class Session:
         except WrongHost:
             return Parted(LocalEnd.BAD_HOST)
         except RemoteProtocolError:
-            await self._reproach(link)
+            await link.finish(Bye(code=ByeCode.PROTOCOL_ERROR))  # after the welcome the writer says it
             return Parted(LocalEnd.BAD_HOST)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return broken_off(link.phase)
         finally:
             await link.aclose()
-
-    async def _reproach(self, link: Link) -> None:
-        """Tell the host that it broke the protocol before the welcome; after it the writer does that."""
-        with trio.move_on_after(FAREWELL):
-            await link.send(Bye(code=ByeCode.PROTOCOL_ERROR))
 
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None

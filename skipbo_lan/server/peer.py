@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeAlias
 
 import trio
@@ -151,15 +150,9 @@ class Peer:
         """Say why, as far as that is possible, and close. A message that was cut off cannot be followed by another."""
         try:
             if not self._sending:
-                await self._say_goodbye(last)
-                await self._link.finish()
+                await self._link.finish(m.Bye(code=last) if last is not None else None)
         finally:
             await self._link.aclose()
-
-    async def _say_goodbye(self, last: ByeCode | None) -> None:
-        with trio.move_on_after(FAREWELL), suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            if last is not None:
-                await self._link.send(m.Bye(code=last))
 
 
 def _asked(number: PeerId, message: m.Message) -> Asked | Configured | Acted:

@@ -335,6 +335,18 @@ async def test_whatever_is_no_table_ends_the_first_attempt(autojump_clock: objec
     assert session.state.status == Ended(LocalEnd.BAD_HOST)
 
 
+async def test_whatever_is_no_table_and_hangs_up_at_once_ends_it_too(autojump_clock: object) -> None:
+    """Telling it that it broke the protocol fails then, and matters to nobody."""
+    host = ScriptedHost()
+    session = a_session(host)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        visit = await host.visit()
+        await visit.stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        await visit.close()
+    assert session.state.status == Ended(LocalEnd.BAD_HOST)
+
+
 async def test_a_host_that_accepts_and_says_nothing_is_left_after_ten_seconds(autojump_clock: object) -> None:
     session = a_session(ScriptedHost())
     began = trio.current_time()
