@@ -122,13 +122,13 @@ def summary_line(names: Names, sides: Sides, standing: tuple[int, ...], rounds: 
     told = sorted(zip(standing, sides, strict=False), key=lambda pair: -pair[0])
     counts = ", ".join(f"{side_name(names, members, None)} {count}" for count, members in told)
     unit = "" if ruleset.scoring else " won"
-    goal = f" (first to {ruleset.target})" if ruleset.scoring else ""
+    goal = f" (first to {ruleset.target})" if ruleset.scoring and ruleset.rounds != 1 else ""
     return f"Skip-Bo LAN: {counts}{unit} after {count_of(rounds, 'round')}{goal}."
 
 
 def goal_line(ruleset: Ruleset) -> str:
-    """What ends the match: `First to 500.`, `3 rounds.`, `First to 500, 3 rounds at most.`"""
-    if ruleset.scoring:
+    """What ends the match: `First to 500.`, `3 rounds.`, `First to 500, 3 rounds at most.`, `One round.`"""
+    if ruleset.scoring and ruleset.rounds != 1:
         most = f", {count_of(ruleset.rounds, 'round')} at most" if ruleset.rounds is not None else ""
         return f"First to {ruleset.target}{most}."
     return "One round." if ruleset.rounds in (None, 1) else f"{ruleset.rounds} rounds."

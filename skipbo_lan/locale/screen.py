@@ -78,8 +78,9 @@ NEXT = "next"
 
 
 def round_title(number: int, ruleset: Ruleset) -> str:
-    """`round 2, first to 500`."""
-    return f"round {number}, {goal(ruleset)}"
+    """`round 2, first to 500`; only `one round` where there is no second one."""
+    the_only = ruleset.rounds == 1 or (ruleset.rounds is None and not ruleset.scoring)
+    return goal(ruleset) if the_only else f"round {number}, {goal(ruleset)}"
 
 
 def goal(ruleset: Ruleset) -> str:

@@ -99,11 +99,17 @@ def test_the_summary_after_leaving() -> None:
     assert line == "Skip-Bo LAN: Ben 155, Anna 85 after 2 rounds (first to 500)."
 
 
+def test_the_summary_of_a_single_round_names_no_target() -> None:
+    line = summary_line(NAMES, ((0,), (1,)), (0, 35), 1, Ruleset(rounds=1))
+    assert line == "Skip-Bo LAN: Ben 35, Anna 0 after 1 round."
+
+
 @pytest.mark.parametrize(
     ("rules", "goal"),
     [
         (Ruleset(), "First to 500."),
         (Ruleset(rounds=3), "First to 500, 3 rounds at most."),
+        (Ruleset(rounds=1), "One round."),
         (Ruleset(scoring=False), "One round."),
         (Ruleset(scoring=False, rounds=4), "4 rounds."),
     ],
