@@ -124,7 +124,7 @@ def _candidates(view: View) -> Iterator[Action]:
     yield from (Discard(card, pile) for card in in_order(set(view.hand)) for pile in range(PILES))
     yield Pass()
     yield Object()
-    if view.draw_due and view.observer == view.turn and len(view.hand) < HAND_SIZE:
+    if _draws_first(view):
         yield Draw(HAND_SIZE - len(view.hand))
 
 
@@ -144,6 +144,11 @@ def _refusal_in_turn(view: View, action: Action) -> Refusal | None:
             return None if 0 <= action.offender < len(view.seats) else Refusal.BAD_TARGET
         case _:
             assert_never(action)
+
+
+def _draws_first(view: View) -> bool:
+    """Whether the observer has a draw to make by hand, which the referee makes if it is forgotten (R82)."""
+    return view.draw_due and view.observer == view.turn
 
 
 def _may_intrude(view: View) -> bool:
@@ -191,7 +196,8 @@ def _discard_refusal(view: View, discard: Discard) -> Refusal | None:
     if not 0 <= discard.pile < PILES:
         return Refusal.BAD_TARGET
     kept_back = discard.card is Card.WILD and not view.ruleset.wild_discard
-    return Refusal.WILD_DISCARD if kept_back and set(view.hand) != {Card.WILD} else None
+    others = set(view.hand) != {Card.WILD} or (_draws_first(view) and view.can_draw)
+    return Refusal.WILD_DISCARD if kept_back and others else None
 
 
 def _pass_refusal(view: View) -> Refusal | None:

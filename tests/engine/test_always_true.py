@@ -28,7 +28,7 @@ from tests.engine.play import Style, aimlessly, hoarding, randomly, sensibly
 from tests.engine.test_observe import everything_in
 
 QUICK = settings(
-    max_examples=120,
+    max_examples=100,
     stateful_step_count=15,
     derandomize=True,
     database=None,

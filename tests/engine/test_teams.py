@@ -161,8 +161,9 @@ def test_a_penalty_recycles() -> None:
 def test_a_penalty_takes_what_there_is() -> None:
     """R71: nothing is owed."""
     assert apply(four(seat(stock="3"), draw="5"), None, Penalise(2))[1] == (Penalised(2, 1),)
-    state = four(seat(stock="3"))
-    assert apply(state, None, Penalise(2)) == (state, (Penalised(2, 0),))
+    for stock in ("3", ""):
+        state = four(seat(stock=stock))
+        assert apply(state, None, Penalise(2)) == (state, (Penalised(2, 0),))
 
 
 def test_a_penalty_tucks_where_the_rules_do() -> None:
