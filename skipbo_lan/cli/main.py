@@ -68,12 +68,11 @@ def _run(argv: Sequence[str]) -> int:
 
 def _written_down(fault: Exception) -> str:
     """What to say of a fault of ours, which goes to the crash file."""
-    from skipbo_lan.server.crash import write_crash
-    from skipbo_lan.settings import crash_file, state_folder
+    from skipbo_lan.crash import crash_file, write_crash
+    from skipbo_lan.settings import state_folder
 
     path = crash_file(state_folder())
-    write_crash(path, fault)
-    return words.bug(str(path))
+    return words.bug(str(path) if write_crash(path, fault) else repr(fault))
 
 
 def _survive_odd_encodings(stream: TextIO) -> None:

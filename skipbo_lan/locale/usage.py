@@ -155,9 +155,9 @@ def bad_owner() -> str:
     return "no owner came on standard input"
 
 
-def bug(path: str) -> str:
-    """A fault of this program."""
+def bug(details: str) -> str:
+    """A fault of this program. `details`: where it is written down, or itself where nothing can be written."""
     return (
         "Skip-Bo LAN hit a bug and had to stop. Your seat is kept until the match ends: run the same command"
-        f" to return. Details: {path}"
+        f" to return. Details: {details}"
     )

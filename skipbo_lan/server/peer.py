@@ -28,7 +28,7 @@ from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Pro
 from skipbo_lan.server.limits import HANDSHAKE, SEND
 from skipbo_lan.server.outbox import Outbox
 
-Crashed: TypeAlias = Callable[[BaseException], None]
+Crashed: TypeAlias = Callable[[BaseException], object]
 """Is told of a fault of this program that ended a connection only."""
 
 

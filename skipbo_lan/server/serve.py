@@ -10,9 +10,9 @@ from pathlib import Path
 import trio
 
 from skipbo_lan import lan
+from skipbo_lan.crash import crash_file, write_crash
 from skipbo_lan.server import reports
 from skipbo_lan.server.announce import announce, announcement
-from skipbo_lan.server.crash import write_crash
 from skipbo_lan.server.hall import Hall
 from skipbo_lan.server.house import BotStarter
 from skipbo_lan.server.inputs import Moment
@@ -20,7 +20,7 @@ from skipbo_lan.server.listen import PortTaken, open_listeners, port_of
 from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
 from skipbo_lan.server.peer import Crashed
 from skipbo_lan.server.table import Means, run_table
-from skipbo_lan.settings import crash_file, state_folder
+from skipbo_lan.settings import state_folder
 from skipbo_lan.store.changes import Change
 from skipbo_lan.store.match_store import Archive
 

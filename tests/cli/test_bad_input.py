@@ -122,3 +122,16 @@ def test_a_fault_of_ours_goes_to_the_crash_file_and_is_told_in_a_line(
     assert line.startswith("Skip-Bo LAN hit a bug and had to stop.")
     assert line.endswith(f"Details: {tmp_path / 'crash.log'}\n")
     assert "ZeroDivisionError" in (tmp_path / "crash.log").read_text()
+
+
+def test_a_fault_of_ours_is_told_in_a_line_even_where_nothing_can_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(options: object) -> int:
+        raise ZeroDivisionError("by nought")
+
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SKIPBO_STATE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr("skipbo_lan.cli.rules.run", fail)
+    assert main(("rules",)) == 1
+    assert capsys.readouterr().err.endswith("Details: ZeroDivisionError('by nought')\n")
