@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from engine.ruleset import MAX_SEATS, MIN_SEATS, PRESETS, Teams
+from protocol.limits import MAX_PORT
 from skipbo_lan import __version__
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError
@@ -87,7 +88,7 @@ def _parser() -> Parser:
 def _host(parser: ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", type=values.table_name, help=words.OPTIONS["table"])
     _name(parser)
-    parser.add_argument("--port", metavar="N", type=values.number(0, 65535), help=words.OPTIONS["port"])
+    parser.add_argument("--port", metavar="N", type=values.number(0, MAX_PORT), help=words.OPTIONS["port"])
     parser.add_argument("--seats", metavar="N", type=values.number(MIN_SEATS, MAX_SEATS), help=words.OPTIONS["seats"])
     parser.add_argument("--bots", metavar="N", type=values.number(0, MAX_SEATS), default=0, help=words.OPTIONS["bots"])
     _level(parser)

@@ -86,7 +86,11 @@ async def open_and_play(table: Table) -> seat.Departure:
     heard = child.listening
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
-    token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
+    try:
+        token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
+    except OSError as error:
+        await child.kill()
+        raise CommandError(usage.cannot_keep(str(error))) from None
     async with trio.open_nursery() as nursery:
         nursery.start_soon(child.drain)
         try:
@@ -143,8 +147,8 @@ def _arguments(options: Namespace) -> tuple[str, ...]:
     """The options that the child gets as they were given."""
     given = {"--port": options.port, "--seats": options.seats, "--bots": options.bots, "--level": options.level}
     given["--grace"] = options.grace
-    words = [word for key, value in given.items() if value is not None for word in (key, str(value))]
-    return (*words, *(["--start-when-full"] if options.start_when_full else []))
+    named = [word for key, value in given.items() if value is not None for word in (key, str(value))]
+    return (*named, *(["--start-when-full"] if options.start_when_full else []))
 
 
 def _check_bots(options: Namespace) -> None:

@@ -11,14 +11,13 @@ import trio
 
 from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
-from protocol.text import safe
 from skipbo_lan.cli.codes import Exit
 from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
-from skipbo_lan.locale.endings import TABLE_CELLS, Place, ended_line, summary_line
+from skipbo_lan.locale.endings import Place, ended_line, summary_line
 from skipbo_lan.locale.hosting import firewall_lines, how_to_join
-from skipbo_lan.locale.people import host_of, names_of
+from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
 from skipbo_lan.settings import APP
 
@@ -123,7 +122,7 @@ def conclude(departure: Departure, place: Place, *, quiet: bool = False) -> int:
     code = exit_code(departure)
     told = replace(
         place,
-        table=safe(state.table, TABLE_CELLS) or place.table,
+        table=safe_table(state.table) or place.table,
         host=host_of(state.room) if state.room is not None else "",
         macos=sys.platform == "darwin",
     )

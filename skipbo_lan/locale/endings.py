@@ -8,15 +8,12 @@ from typing import Final
 
 from engine.ruleset import Ruleset, Seat, Sides
 from protocol.codes import ByeCode, RejectCode
-from protocol.limits import MAX_APP_CHARS, MAX_NAME_CELLS, PROTOCOL_MAX
+from protocol.limits import MAX_APP_CHARS, PROTOCOL_MAX
 from protocol.text import safe
 from skipbo_lan.client.state import Ended, LocalEnd
 from skipbo_lan.locale.cards import count_of
 from skipbo_lan.locale.people import Names, side_name
 from skipbo_lan.locale.refusals import name_reason
-
-TABLE_CELLS: Final = 2 * MAX_NAME_CELLS
-"""How much of a table's name is shown."""
 
 UPDATE_COMMAND: Final = "pipx upgrade skipbo-lan"
 

@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from protocol.limits import PORT
-from protocol.text import safe
-from skipbo_lan.locale.endings import TABLE_CELLS
-from skipbo_lan.locale.people import safe_name
+from skipbo_lan.locale.people import safe_name, safe_table
 
 
 def table_of(name: str) -> str:
@@ -28,7 +26,7 @@ def did_not_open() -> str:
 
 def still_open(table: str) -> str:
     """An own table of that name is still running."""
-    return f"{safe(table, TABLE_CELLS)} is still open: back at it."
+    return f"{safe_table(table)} is still open: back at it."
 
 
 def how_to_join(port: int, addresses: Sequence[str]) -> list[str]:
@@ -63,7 +61,7 @@ def report_lines(line: Mapping[str, object]) -> list[str]:
     """What a table without a screen tells, in words; nothing for what has none."""
     match line:
         case {"event": "listening", "table": str(table), "port": int(port), "addresses": list(addresses)}:
-            return [f"{safe(table, TABLE_CELLS)} is open on port {port}.", *how_to_join(port, addresses)]
+            return [f"{safe_table(table)} is open on port {port}.", *how_to_join(port, addresses)]
         case {"event": "joined", "name": str(name)}:
             return [f"{safe_name(name)} joined."]
         case {"event": "left", "name": str(name), "why": str(why)}:

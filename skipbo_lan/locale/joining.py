@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from protocol.limits import MAX_APP_CHARS
-from protocol.text import safe
+from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
-from skipbo_lan.locale.endings import TABLE_CELLS
+from skipbo_lan.locale.people import safe_table
 
 
 def none_found() -> list[str]:
@@ -31,7 +31,7 @@ def gave_up() -> str:
 
 def no_such_table(table: str) -> str:
     """Tables were found, but not the one asked for."""
-    return f"No table called {safe(table, TABLE_CELLS)} found on this network."
+    return f"No table called {safe_table(table)} found on this network."
 
 
 def looking() -> str:
@@ -71,7 +71,7 @@ def another_name(suggestion: str) -> str:
 
 def table_words(row: Listing) -> str:
     """The name of a table from outside, safe to be shown."""
-    return safe(row.table, TABLE_CELLS) or "A table"
+    return safe_table(row.table) or "A table"
 
 
 def state_words(row: Listing) -> str:
@@ -86,11 +86,12 @@ def state_words(row: Listing) -> str:
 
 
 def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
-    """The tables as a numbered list."""
-    width = max((len(table_words(row)) for row in rows), default=0)
+    """The tables as a numbered list, in columns of terminal cells."""
+    names = [table_words(row) for row in rows]
+    cells = max(map(width, names), default=0)
     return [
-        f"{number}  {table_words(row):<{width}}  {state_words(row)}  {row.address}"
-        for number, row in enumerate(rows, start=1)
+        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {row.address}"
+        for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1)
     ]
 
 

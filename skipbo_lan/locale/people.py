@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from engine.ruleset import Seat, Side, Sides
-from protocol.limits import MAX_NAME_CELLS
+from protocol.limits import MAX_NAME_CELLS, MAX_TABLE_CELLS
 from protocol.messages import Room
 from protocol.text import safe
 
@@ -17,6 +17,11 @@ Names: TypeAlias = Mapping[Seat, str]
 def safe_name(name: str) -> str:
     """A name from outside as it may be shown; a hostile host may have sent anything (NETWORK.md P50)."""
     return safe(name, MAX_NAME_CELLS)
+
+
+def safe_table(name: str) -> str:
+    """A table's name from outside as it may be shown."""
+    return safe(name, MAX_TABLE_CELLS)
 
 
 def names_of(room: Room) -> dict[Seat, str]:

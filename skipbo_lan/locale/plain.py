@@ -9,10 +9,8 @@ from typing import Final
 from engine.cards import TOP_VALUE
 from engine.ruleset import Seat
 from protocol.messages import Room
-from protocol.text import safe
 from skipbo_lan.locale.cards import pile_letter
-from skipbo_lan.locale.endings import TABLE_CELLS
-from skipbo_lan.locale.people import Names, name_at, safe_name, winners_phrase
+from skipbo_lan.locale.people import Names, name_at, safe_name, safe_table, winners_phrase
 
 WIDTH: Final = 79
 """No line is longer, unless a single word forces it."""
@@ -31,7 +29,7 @@ def greeting(app: str) -> str:
 def you_are(table: str, name: str, room: Room) -> str:
     """Which table and seat it is."""
     seats = len(room.players) if room.stage != "lobby" else room.capacity
-    return f"{safe(table, TABLE_CELLS)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
+    return f"{safe_table(table)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
 
 
 def lobby_help(owner: bool) -> str:

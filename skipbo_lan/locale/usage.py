@@ -150,6 +150,11 @@ def port_taken(port: int) -> str:
     return f"port {port} is in use (is a table already open here?)"
 
 
+def cannot_keep(why: str) -> str:
+    """The folder for matches and tokens cannot be written to."""
+    return f"the table's files cannot be kept: {why}"
+
+
 def bad_owner() -> str:
     """What should have come on standard input did not."""
     return "no owner came on standard input"

@@ -12,7 +12,7 @@ from skipbo_lan.client.state import Chat, ClientState, Happened
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
-from skipbo_lan.locale.people import names_of, safe_name, side_name
+from skipbo_lan.locale.people import names_of, safe_table, side_name
 from skipbo_lan.locale.refusals import refusal_line
 from skipbo_lan.tui.banner import banner
 from skipbo_lan.tui.bindings import Binding, Deed, in_force
@@ -56,7 +56,7 @@ def title(canvas: Canvas, model: Model) -> None:
     right = canvas.width - width(words.HELP_KEY) - 1
     canvas.put(right, 0, words.HELP_KEY)
     canvas.hot(Rect(right, 0, width(words.HELP_KEY), 1), "?")
-    x = canvas.put(1, 0, cut(safe_name(model.client.table), max(right - 2, 0)), Style.HEADING)
+    x = canvas.put(1, 0, cut(safe_table(model.client.table), max(right - 2, 0)), Style.HEADING)
     for part in _title_parts(model.client, room) if room is not None else ():
         if x + 3 + width(part) < right:
             x = canvas.put(x + 3, 0, part)

@@ -103,6 +103,18 @@ def test_a_port_that_was_asked_for_and_is_in_use(
     assert err == f"skipbo-lan: port {taken_port} is in use (is a table already open here?)\n"
 
 
+def test_a_folder_that_cannot_be_written_to_keeps_no_table_open(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SKIPBO_STATE_DIR", str(tmp_path / "file"))
+    assert main(("host", "--port", "0", "--plain")) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("skipbo-lan: the table's files cannot be kept: ")
+    assert err.count("\n") == 1
+
+
 def test_without_a_command_the_three_usual_ones_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(()) == 0
     out = capsys.readouterr().out

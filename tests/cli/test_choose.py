@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from protocol.text import width
 from skipbo_lan.cli import choose
 from skipbo_lan.cli.choose import Wish, decided
 from skipbo_lan.cli.codes import CommandError
@@ -121,3 +122,8 @@ def test_a_hostile_table_cannot_act_on_the_terminal() -> None:
     assert line.isprintable()
     (line,) = rows_lines((row("x", fit=Fit.HOST_NEWER),))
     assert "you should update" in line
+
+
+def test_the_rows_stand_in_columns_whatever_the_names_are_made_of() -> None:
+    lines = rows_lines((row("Blue"), row("李小龙的桌子")))
+    assert len({width(line[: line.index("waiting")]) for line in lines}) == 1
