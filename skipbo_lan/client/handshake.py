@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import secrets
 from dataclasses import dataclass
-from typing import Final
 
 from protocol import limits, proof
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Bye, Challenge, Hello, Message, Prove, Rejected, Welcome
-from skipbo_lan import __version__
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.link import Link
-
-APP: Final = f"Skip-Bo LAN {__version__}"
-"""How this program names itself to a host."""
+from skipbo_lan.settings import APP
 
 
 class WrongHost(Exception):

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import trio
 
 from skipbo_lan.client.find import find_again
 from skipbo_lan.client.limits import CONNECT, HANDSHAKE, MAX_PLACES
 from skipbo_lan.client.listings import Place
-from skipbo_lan.limits import SILENT_AFTER
+from skipbo_lan.link import watch_the_cable
 
 Search: TypeAlias = Callable[[bytes], Awaitable[tuple[Place, ...]]]
 """Finds where the table with this id is now."""
-
-_USER_TIMEOUT: Final[int | None] = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
 class Route:
@@ -72,8 +69,6 @@ async def connect(place: Place) -> trio.SocketStream:
     """A TCP stream to this place. Raises OSError; TimeoutError, which is one, when nothing answers in time."""
     with trio.move_on_after(CONNECT):
         stream = await trio.open_tcp_stream(place.host, place.port)
-        if _USER_TIMEOUT is not None:
-            # Unacknowledged data would otherwise keep a dead connection for a quarter of an hour.
-            stream.setsockopt(socket.IPPROTO_TCP, _USER_TIMEOUT, int(SILENT_AFTER * 1000))
+        watch_the_cable(stream)
         return stream
     raise TimeoutError(f"no answer in {CONNECT} seconds")

@@ -24,7 +24,7 @@ from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
 from skipbo_lan.link import Link
 from skipbo_lan.server.admission import rejected
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved
+from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved, Request
 from skipbo_lan.server.limits import HANDSHAKE, SEND
 from skipbo_lan.server.outbox import Outbox
 
@@ -163,20 +163,7 @@ def _asked(number: PeerId, message: m.Message) -> Asked | Configured | Acted:
             return Acted(number, message.id, message.epoch, message.seq, action)
         case m.Configure():
             return Configured(number, mapping.ruleset_from_wire(message.ruleset))
-        case (
-            m.Sit()
-            | m.Swap()
-            | m.AddBot()
-            | m.RemoveBot()
-            | m.Start()
-            | m.Ready()
-            | m.Pace()
-            | m.Accuse()
-            | m.Confirm()
-            | m.Again()
-            | m.CloseTable()
-            | m.Say()
-        ):
+        case _ if isinstance(message, Request):
             return Asked(number, message)
         case _:
             raise AssertionError(f"the phases let through a message that no client sends: {type(message).__name__}")

@@ -12,7 +12,7 @@ from protocol.codes import DenyCode
 from protocol.messages import Refused
 from skipbo_lan.server.chat import release
 from skipbo_lan.server.effects import Commit, Effect, Send
-from skipbo_lan.server.hall import Answer, Client, Game, Hall, Player, Playing, Step, attached, put, seated
+from skipbo_lan.server.hall import Answer, Game, Hall, Player, Playing, Step, attached, put, seated, with_acting
 from skipbo_lan.server.inputs import Acted, Moment
 from skipbo_lan.server.rounds import end_round
 from skipbo_lan.server.telling import updates, view_for
@@ -31,7 +31,7 @@ def act(hall: Hall, acted: Acted, moment: Moment) -> Step:
     if acted.id == last.id:
         return hall, _answer_again(hall, seat, acted.peer, last)
     if hall.paused:
-        return put(hall, seat, _with_client(player, replace(player.acting, waiting=acted))), ()
+        return put(hall, seat, with_acting(player, replace(player.acting, waiting=acted))), ()
     if acted.epoch != hall.epoch:
         # Made before a restart or at the match before: whether its id means anything now is unknown, so it is
         # not remembered.
@@ -46,7 +46,7 @@ def act_after_pause(hall: Hall, moment: Moment) -> Step:
         player = _player(hall, seat)
         waiting = player.acting.waiting
         if waiting is not None:
-            hall = put(hall, seat, _with_client(player, replace(player.acting, waiting=None)))
+            hall = put(hall, seat, with_acting(player, replace(player.acting, waiting=None)))
             hall, more = act(hall, waiting, moment)
             effects += more
     return hall, effects
@@ -113,14 +113,7 @@ def _refuse(hall: Hall, seat: Seat, peer: int, answer: Answer) -> tuple[Effect, 
 
 def _remember(hall: Hall, seat: Seat, answer: Answer) -> Hall:
     player = _player(hall, seat)
-    return put(hall, seat, _with_client(player, replace(player.acting, answer=answer)))
-
-
-def _with_client(player: Player, client: Client) -> Player:
-    """The player with another state of whoever acts for the seat."""
-    if player.stand_in is not None:
-        return replace(player, stand_in=client)
-    return replace(player, client=client)
+    return put(hall, seat, with_acting(player, replace(player.acting, answer=answer)))
 
 
 def _player(hall: Hall, seat: Seat) -> Player:

@@ -27,6 +27,7 @@ from skipbo_lan.server.hall import (
     attached,
     put,
     seated,
+    with_acting,
 )
 from skipbo_lan.server.inputs import BotId, Moment, PeerId
 
@@ -74,7 +75,7 @@ def start_bot_again(hall: Hall, bot: BotId, moment: Moment) -> Step:
     for seat, player in seated(hall):
         if player.acting.bot == bot:
             hall, fresh, effect = new_bot(hall, player.level or STAND_IN_LEVEL, moment, delay=limits.BOT_RESTART)
-            return put(hall, seat, _with_acting(player, replace(fresh, answer=player.acting.answer))), (effect,)
+            return put(hall, seat, with_acting(player, replace(fresh, answer=player.acting.answer))), (effect,)
     return hall, ()
 
 
@@ -92,13 +93,7 @@ def _whose(hall: Hall, peer: PeerId) -> tuple[Seat, Player | None]:
 
 def _disconnected(player: Player) -> Player:
     """The player without the connection that acted for the seat."""
-    return replace(_with_acting(player, replace(player.acting, peer=None, waiting=None)), ready=False)
-
-
-def _with_acting(player: Player, client: Client) -> Player:
-    if player.stand_in is not None:
-        return replace(player, stand_in=client)
-    return replace(player, client=client)
+    return replace(with_acting(player, replace(player.acting, peer=None, waiting=None)), ready=False)
 
 
 def _seat_waits(hall: Hall, player: Player) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +10,8 @@ from typing import TypeAlias
 
 import trio
 
-from skipbo_lan.limits import FAREWELL, SILENT_AFTER
+from skipbo_lan.limits import FAREWELL
+from skipbo_lan.link import watch_the_cable
 from skipbo_lan.server.dealer import Dealer, StoreChanges
 from skipbo_lan.server.effects import Effect, StartBot
 from skipbo_lan.server.hall import Hall
@@ -48,7 +48,7 @@ async def run_table(
         peers.start_soon(run_bot, bot, dealer, means.start_bot, means.pair, means.crashed)
 
     async def welcome(stream: trio.abc.Stream) -> None:
-        _watch_the_cable(stream)
+        watch_the_cable(stream)
         await Peer(stream, dealer, means.crashed).run()
 
     dealer = Dealer(hall, store=means.store, start_bot=start_bot, report=means.report, random_bytes=means.random_bytes)
@@ -61,9 +61,3 @@ async def run_table(
             around.cancel_scope.cancel()
         # Whoever does not take the farewell in time is hung up on.
         peers.cancel_scope.deadline = trio.current_time() + 2 * FAREWELL
-
-
-def _watch_the_cable(stream: trio.abc.Stream) -> None:
-    """Have the system notice unanswered data as soon as the heartbeat would notice silence, where it can (P30)."""
-    if isinstance(stream, trio.SocketStream) and hasattr(socket, "TCP_USER_TIMEOUT"):
-        stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_AFTER * 1000))
