@@ -47,7 +47,7 @@ class Option:
 
 
 def with_option(ruleset: Ruleset, key: str, text: str) -> Ruleset:
-    """The ruleset with one option changed. Raises OptionError; whether the seats allow it is for `ruleset.check`."""
+    """The ruleset with one option changed. Raises OptionError; whether the seats allow it is for `ruleset.fits`."""
     option = OPTIONS.get(key)
     if option is None:
         raise OptionError(key, "one of " + ", ".join(OPTIONS))
