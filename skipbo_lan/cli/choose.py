@@ -46,6 +46,8 @@ def look(wish: Wish) -> Rows:
 def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
     """The table to join, looked for until there is one. Raises CommandError."""
     waited, told = 0.0, False
+    if wish.asks:
+        print(words.looking())
     while True:
         rows = search(wish)
         chosen = decided(rows, wish) or _open_one(named(rows, wish), wish)

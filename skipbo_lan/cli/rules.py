@@ -49,12 +49,13 @@ def check_capacity(ruleset: Ruleset, capacity: int | None) -> None:
 
 def run(options: Namespace) -> int:
     """Print the game and the rules in force."""
+    from skipbo_lan.locale.plain import wrapped
     from skipbo_lan.locale.rules import THE_GAME, options_lines, rules_in_words
 
     ruleset = ruleset_of(options)
     check_capacity(ruleset, None)
     sections = (THE_GAME, rules_in_words(ruleset), options_lines(ruleset))
-    print("\n\n".join("\n".join(lines) for lines in sections))
+    print("\n\n".join("\n".join(part for line in lines for part in wrapped(line)) for lines in sections))
     return Exit.FINE
 
 

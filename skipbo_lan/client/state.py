@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engine.events import Event
+from engine.options import OPTIONS, option_text
 from engine.ruleset import Ruleset, Seat
 from engine.view import View
 from protocol import mapping
@@ -101,10 +102,12 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about a player."""
+    """Something about a player, or about the rules."""
 
     kind: NoteKind
-    name: str
+    name: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    """The options that have changed, with their new values."""
 
 
 LogEntry: TypeAlias = Happened | Chat | Note
@@ -198,9 +201,8 @@ def _room(state: ClientState, message: Room, now: float) -> ClientState:
     mapping.check_room(message)
     ruleset = mapping.ruleset_from_wire(message.ruleset)
     notes = tuple(_notes(state.room, message)) if state.room is not None else ()
-    rules_changed = state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby"
-    if rules_changed:
-        notes += (Note(NoteKind.RULES_CHANGED, ""),)
+    if state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby":
+        notes += (Note(NoteKind.RULES_CHANGED, options=_changed(state.ruleset, ruleset)),)
     view = None if message.stage == "lobby" else state.view
     return _logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
 
@@ -261,6 +263,11 @@ def _notes(before: Room, after: Room) -> Iterator[Note]:
     if accusation is not None and before.accusation is None:
         offender = player_at(after, accusation.offender)
         yield Note(NoteKind.ACCUSED, offender.name if offender is not None else "")
+
+
+def _changed(before: Ruleset, after: Ruleset) -> tuple[tuple[str, str], ...]:
+    texts = ((key, option_text(before, key), option_text(after, key)) for key in OPTIONS)
+    return tuple((key, new) for key, old, new in texts if new != old)
 
 
 _PRESENCE_NOTES: Final = {"here": NoteKind.BACK, "away": NoteKind.AWAY, "bot": NoteKind.BOT_PLAYS}

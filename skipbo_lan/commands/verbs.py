@@ -28,6 +28,8 @@ LAST_FEW: Final = 10
 """How many entries `log` shows when no number is typed."""
 _LONGEST_WAIT_S: Final = 10.0
 _NO_WORDS: Final = frozenset({"no", "n"})
+_AS_ON_COMMAND_LINE: Final = {"stock": "stock_size"}
+"""Options with another name on the command line."""
 
 
 def talk(rest: str, state: ClientState) -> Command:
@@ -188,6 +190,7 @@ def _talk(text: str, *, team: bool) -> Command:
 
 
 def _changed(ruleset: Ruleset, key: str, value: str) -> Ruleset:
+    key = _AS_ON_COMMAND_LINE.get(key, key.replace("-", "_"))
     if key == "preset":
         if value not in PRESETS:
             raise OptionError(key, " or ".join(PRESETS))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final, assert_never
 
-from protocol.text import safe
-
 from engine.ruleset import Seat, Sides
 from protocol.limits import MAX_CHAT_CELLS
 from protocol.messages import Said
+from protocol.text import safe
 from skipbo_lan.client.state import Chat, Happened, LogEntry, Note, NoteKind
 from skipbo_lan.locale.cards import CardWriter, card
 from skipbo_lan.locale.events import event_line
@@ -20,14 +19,15 @@ _NOTES: Final = {
     NoteKind.AWAY: "{name} is away; the seat waits.",
     NoteKind.BOT_PLAYS: "A bot plays for {name}.",
     NoteKind.BACK: "{name} is back.",
-    NoteKind.RULES_CHANGED: "The rules have changed; the command rules tells them.",
+    NoteKind.RULES_CHANGED: "The rules have changed: {options}.",
     NoteKind.ACCUSED: "{name} is accused of giving advice.",
 }
 
 
 def note_line(note: Note) -> str:
-    """Something about a player: `Ben joined.`"""
-    return _NOTES[note.kind].format(name=safe_name(note.name))
+    """Something about a player, or about the rules: `Ben joined.`, `The rules have changed: stock_size 10.`"""
+    options = ", ".join(f"{key} {value}" for key, value in note.options)
+    return _NOTES[note.kind].format(name=safe_name(note.name), options=options)
 
 
 def chat_line(said: Said) -> str:

@@ -53,6 +53,7 @@ HELP_TITLE = "KEYS"
 COMMANDS_TITLE = "COMMANDS, typed after /"
 LOG_TITLE = "LOG"
 RULES_TITLE = "RULES OF THIS TABLE"
+CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option alone lists them all."
 ANSWER_TITLE = "ANSWER"
 EMPTY_LOG = "Nothing has happened yet."
 SELECT_TEXT = "Hold Shift to select text with the mouse."
@@ -78,9 +79,12 @@ NEXT = "next"
 
 
 def round_title(number: int, ruleset: Ruleset) -> str:
-    """`round 2, first to 500`; only `one round` where there is no second one."""
-    the_only = ruleset.rounds == 1 or (ruleset.rounds is None and not ruleset.scoring)
-    return goal(ruleset) if the_only else f"round {number}, {goal(ruleset)}"
+    """`round 2, first to 500`, `round 2 of 3, first to 500`, `round 2 of 3`, `one round`."""
+    rounds = ruleset.rounds if ruleset.scoring else ruleset.rounds or 1
+    if rounds == 1:
+        return goal(ruleset)
+    counted = f"round {number}" if rounds is None else f"round {number} of {rounds}"
+    return f"{counted}, first to {ruleset.target}" if ruleset.scoring else counted
 
 
 def goal(ruleset: Ruleset) -> str:

@@ -159,7 +159,7 @@ BINDINGS: Final = (
     Binding(Deed.NEXT_MOVE, ("tab",), _playing, "Tab"),
     Binding(Deed.LAST_MOVE, ("s-tab",), _playing, "Shift-Tab"),
     Binding(Deed.CONFIRM, ("space",), _playing, "Space"),
-    Binding(Deed.CANCEL, ("escape", "backspace"), _always, "Esc"),
+    Binding(Deed.CANCEL, ("escape", "backspace"), _playing, "Esc"),
     Binding(Deed.HINT, ("h",), _playing, "h"),
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from engine.events import TurnBegan
@@ -38,6 +38,9 @@ _URGENT: Final = (Deed.GUILTY, Deed.INNOCENT, Deed.OBJECT, Deed.DRAW, Deed.PASS,
 
 _SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
 """Shown where there is room for them."""
+
+_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.MOUSE)
+"""The same in the lobby, where rules are chosen and nothing has happened yet."""
 
 
 def heading(canvas: Canvas, y: int, text: str, right: str = "", *, glyph: str, x: int = 0, cells: int = 0) -> None:
@@ -136,8 +139,10 @@ def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
         canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
         return
     left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
+    in_lobby = model.client.room is not None and model.client.room.stage == "lobby"
+    spare = _SPARE_IN_LOBBY if in_lobby else _SPARE
     for row in range(rows):
-        shown = _fitting(left, canvas.width - 1)
+        shown = _fitting(left, canvas.width - 1, spare)
         _bar(canvas, y + row, shown)
         left = [binding for binding in left if binding not in shown]
 
@@ -235,10 +240,10 @@ def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:
         x += width(text) + gap
 
 
-def _fitting(candidates: list[Binding], cells: int) -> list[Binding]:
+def _fitting(candidates: list[Binding], cells: int, spare: Sequence[Deed]) -> list[Binding]:
     """The bindings for a row of so many cells, in the order of the table; what matters most is kept first."""
     chosen: list[Binding] = []
-    for binding in sorted(candidates, key=_rank):
+    for binding in sorted(candidates, key=lambda each: _rank(each, spare)):
         needed = width(_bar_text(binding)) + 1
         if needed <= cells:
             chosen.append(binding)
@@ -246,10 +251,10 @@ def _fitting(candidates: list[Binding], cells: int) -> list[Binding]:
     return [binding for binding in candidates if binding in chosen]
 
 
-def _rank(binding: Binding) -> int:
+def _rank(binding: Binding, spare: Sequence[Deed]) -> int:
     if binding.deed in (*_URGENT, *_ALWAYS_SHOWN):
         return 0
-    return 2 if binding.deed in _SPARE else 1
+    return 2 if binding.deed in spare else 1
 
 
 def _bar_text(binding: Binding) -> str:

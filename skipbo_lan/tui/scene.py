@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Action, Discard, Play, Source
 from engine.cards import Card
-from engine.events import Played
+from engine.events import Dealt, Played
 from engine.ruleset import Seat, partners
 from engine.view import BuildingPile, SeatView, View
 from protocol.messages import Room
@@ -168,10 +168,13 @@ def building_style(this: Scene, pile: int) -> Style:
 
 
 def last_pile(client: ClientState) -> int | None:
-    """The building pile that was played on last, while that is recent."""
+    """The building pile that was played on last in this round, while that is recent."""
     for entry in reversed(client.log[-RECENT:]):
-        if isinstance(entry, Happened) and isinstance(entry.event, Played):
-            return entry.event.pile
+        match entry:
+            case Happened(Played(pile=pile)):
+                return pile
+            case Happened(Dealt()):
+                return None
     return None
 
 

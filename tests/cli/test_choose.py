@@ -77,6 +77,16 @@ def test_the_only_open_table_is_asked_for(answer: str, answers: list[str]) -> No
     assert choose.choose(wish(), found((BLUE,))) == BLUE
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_person_is_told_at_once_that_the_search_has_begun(asks: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    def search(wish: Wish) -> Rows:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        choose.choose(wish(asks=asks), search)
+    assert capsys.readouterr().out == "Looking for tables on this network ...\n" * asks
+
+
 def test_no_is_no(answers: list[str]) -> None:
     answers += ["n"]
     with pytest.raises(CommandError) as ended:
@@ -88,6 +98,7 @@ def test_of_several_the_number_decides(answers: list[str], capsys: pytest.Captur
     answers += ["7", "2", "3"]
     assert choose.choose(wish(), found((BLUE, PLAYING, RED))) == RED
     assert capsys.readouterr().out == (
+        "Looking for tables on this network ...\n"
         "1  Blue   waiting, 1 of 6 seats taken  192.168.1.20\n"
         "2  Green  playing, 4 of 6 seats taken  192.168.1.20\n"
         "3  Red    waiting, 1 of 6 seats taken  192.168.1.20\n"

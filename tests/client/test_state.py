@@ -200,7 +200,7 @@ def test_changed_rules_are_noted_in_the_lobby() -> None:
     lobby = a_room(1, stage="lobby")
     rules = msgspec.structs.replace(lobby.ruleset, target=300)
     changed = msgspec.structs.replace(lobby, rev=2, ruleset=rules)
-    assert kinds(after(a_welcome(), lobby, changed)) == [NoteKind.RULES_CHANGED]
+    assert after(a_welcome(), lobby, changed).log == (Note(NoteKind.RULES_CHANGED, options=(("target", "300"),)),)
 
 
 def test_an_accusation_is_noted_once_with_the_accused() -> None:

@@ -67,6 +67,8 @@ def test_a_request_to_the_host(text: str, message: wire.Message) -> None:
         ("option TEAMS pairs", Ruleset(teams=Teams.PAIRS)),
         ("option preset german", PRESETS["german"]),
         ("option short", Ruleset(stock_size=10)),
+        ("option stock 10", Ruleset(stock_size=10)),
+        ("option points-per-card 1", Ruleset(points_per_card=1)),
     ],
 )
 def test_changing_a_rule(text: str, ruleset: Ruleset) -> None:
