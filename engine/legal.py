@@ -116,11 +116,9 @@ def is_acting(view: View) -> bool:
 
 
 def _candidates(view: View) -> Iterator[Action]:
-    acting = is_acting(view)
-    if not acting and view.ruleset.out_of_turn is OutOfTurn.REFUSE:
-        return
+    out_of_turn = not is_acting(view)
     for source in sources(view):
-        yield from (Play(source, pile, out_of_turn=not acting) for pile in range(PILES))
+        yield from (Play(source, pile, out_of_turn=out_of_turn) for pile in range(PILES))
     yield from (Discard(card, pile) for card in in_order(set(view.hand)) for pile in range(PILES))
     yield Pass()
     yield Object()

@@ -10,7 +10,7 @@ from engine.actions import Action, Discard, Draw, Hand, Pass, Play, Stock
 from engine.cards import Card
 from engine.errors import IllegalAction, Refusal
 from engine.events import Discarded, Drew, DrewUnder, Event, Played, Recycled, StockTurned, Tucked, TurnBegan
-from engine.legal import legal_actions
+from engine.legal import check, legal_actions
 from engine.observe import observe
 from engine.rules import apply, begin_turn
 from engine.ruleset import DryRule, Ruleset, Teams
@@ -52,6 +52,12 @@ def test_the_draw_that_is_due_is_offered() -> None:
     assert drawing(begun("7 7 7 7 7")) == []
     assert not begun("7 7 7 7 7").draw_due
     assert drawing(begun(draw="")) == []
+
+
+def test_a_draw_that_is_not_due_is_accepted_and_not_offered() -> None:
+    state, _ = apply(begun("1 7"), 0, Play(Hand(Card.ONE), 0))
+    assert drawing(state) == []
+    assert check(observe(state, 0), Draw(1)) is None
 
 
 def test_cards_are_drawn_to_five() -> None:
