@@ -73,8 +73,6 @@ async def visit(session: Session, mode: Mode, invitation: Invitation | None = No
         state = await seated(session)
         if not isinstance(state.status, Ended):
             signal = await _play(session, mode, invitation)
-            if not isinstance(session.state.status, Ended):
-                session.leave()
     return Departure(session.state, signal)
 
 

@@ -40,3 +40,6 @@ UNREAD_DATAGRAMS: Final = 256
 """Datagrams read and not yet looked at; beyond that they stay in the system's own bounded buffers."""
 REDISCOVERY: Final = 2.0
 """How long to look for a table that is no longer at its address: it answers a probe at once."""
+
+SECOND_INTERRUPT: Final = 3.0
+"""A second Ctrl-C within so long leaves (TESTED.md T23): enough to read what the first one says of it."""

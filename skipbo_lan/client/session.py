@@ -20,7 +20,7 @@ from engine.actions import Action
 from protocol import mapping
 from protocol.codes import ByeCode, RejectCode
 from protocol.errors import RemoteProtocolError
-from protocol.messages import Act, Bye, Message, Ping, Pong, Rejected, Welcome
+from protocol.messages import Act, Bye, CloseTable, Message, Ping, Pong, Rejected, Welcome
 from protocol.phases import Role
 from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
@@ -93,7 +93,9 @@ class Session:
             self._become(replace(self._state, refusal=None))
 
     def leave(self) -> None:
-        """Leave the table on purpose; `run` then returns within two seconds."""
+        """Leave the table on purpose, which ends it when it is the own one; `run` then returns within two seconds."""
+        if self._state.owner:
+            self._post(CloseTable())
         self._post(Bye(code=ByeCode.LEFT))
         self._leaving.set()
 

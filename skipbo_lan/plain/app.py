@@ -11,6 +11,7 @@ import trio
 
 from protocol import messages as wire
 from skipbo_lan.client.first import first
+from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
 from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
@@ -20,8 +21,6 @@ from skipbo_lan.plain.lines import Lines
 from skipbo_lan.plain.narrate import invites, news, on_turn
 from skipbo_lan.plain.paper import Paper
 
-SECOND_INTERRUPT_S: Final = 3.0
-"""A second Ctrl-C within so many seconds leaves (TESTED.md T23)."""
 LAST_ANSWER_S: Final = 5.0
 """How long the end of the input waits for the answer to the last line before it leaves."""
 
@@ -44,13 +43,6 @@ async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool)
     )
     paper.end()
     return caught[0] if caught else None
-
-
-def take_leave(session: Session) -> None:
-    """Leave the table; where the player is its host, that ends it for everybody."""
-    if session.state.owner:
-        session.ask(wire.CloseTable())
-    session.leave()
 
 
 async def _narrate(session: Session, paper: Paper) -> None:
@@ -82,7 +74,7 @@ async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) ->
             paper.prompt(_mark(session.state))
     with trio.move_on_after(LAST_ANSWER_S):
         await _answered(session)
-    take_leave(session)
+    session.leave()
     await trio.sleep_forever()
 
 
@@ -101,7 +93,7 @@ def _perform(session: Session, request: Request, paper: Paper) -> None:
     online = isinstance(session.state.status, Online)
     match request:
         case Leave():
-            take_leave(session)
+            session.leave()
         case _ if not online:
             paper.write(words.still_waiting())
         case DoAction(action):
@@ -117,16 +109,16 @@ def _perform(session: Session, request: Request, paper: Paper) -> None:
 
 async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list[int]) -> None:
     """The first Ctrl-C of a person asks, a second one leaves, and so does every other signal."""
-    pressed = -SECOND_INTERRUPT_S
+    pressed = -SECOND_INTERRUPT
     with trio.open_signal_receiver(*_SIGNALS) as signals:
         async for number in signals:
             now = trio.current_time()
-            if number == signal.SIGINT and asks and now - pressed > SECOND_INTERRUPT_S:
+            if number == signal.SIGINT and asks and now - pressed > SECOND_INTERRUPT:
                 pressed = now
                 paper.write(words.press_again())
                 continue
             caught.append(number)
-            take_leave(session)
+            session.leave()
 
 
 def _mark(state: ClientState) -> str:

@@ -23,7 +23,6 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from protocol import messages as wire
 from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
@@ -73,20 +72,13 @@ async def run_screen(session: Session, *, invitation: Invitation | None = None) 
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
-    otherwise. Whoever leaves as the owner has closed the table. The terminal is as before, whatever is raised.
+    otherwise. The terminal is as before, whatever is raised.
     """
     screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation)
     number = await first(screen.show, screen.watch)
     if not isinstance(session.state.status, Ended):
-        take_leave(session)
+        session.leave()
     return number
-
-
-def take_leave(session: Session) -> None:
-    """Leave the table; its owner thereby closes it for everybody."""
-    if session.state.owner:
-        session.ask(wire.CloseTable())
-    session.leave()
 
 
 class Screen:

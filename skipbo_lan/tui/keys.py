@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui import card_keys, page_keys, request_keys
 from skipbo_lan.tui.bindings import Deed, find
 from skipbo_lan.tui.model import (
-    SECOND_INTERRUPT,
     Leave,
     Model,
     Overlay,

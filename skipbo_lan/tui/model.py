@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine.actions import Action
 from protocol.messages import Message
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.tui.glyphs import Glyphs
 from skipbo_lan.tui.line import Line
-
-SECOND_INTERRUPT: Final = 3.0
-"""Seconds within which a second Ctrl-C leaves (TESTED.md T23)."""
 
 
 class Overlay(Enum):

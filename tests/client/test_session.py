@@ -14,13 +14,14 @@ from engine.actions import Discard, Hand, Play
 from engine.cards import Card
 from protocol import mapping
 from protocol.codes import ByeCode
-from protocol.messages import Act, Bye, Ping, Pong, Ready, Refused, Said, Say
+from protocol.messages import Act, Bye, CloseTable, Ping, Pong, Ready, Refused, Said, Say
 from protocol.phases import Role
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
 from skipbo_lan.link import Link
 from tests.client.scripted_host import (
+    TOKEN,
     ScriptedHost,
     Visit,
     a_room,
@@ -199,6 +200,21 @@ async def test_leaving_says_so_and_ends_at_once(autojump_clock: object) -> None:
         assert await visit.hear() == Bye(code=ByeCode.LEFT)
         await visit.close()
         assert await ended(session) == Ended(LocalEnd.QUIT)
+
+
+async def test_leaving_ones_own_table_closes_it(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    session = a_session(host)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), owner=True, token=TOKEN), a_room(), an_update())
+        await seen(session, 1)
+        session.leave()
+        assert [await visit.hear(), await visit.hear()] == [CloseTable(), Bye(code=ByeCode.LEFT)]
+        await visit.close()
+    assert session.state.status == Ended(LocalEnd.QUIT)
 
 
 async def test_leaving_takes_two_seconds_when_nothing_gets_through(autojump_clock: object) -> None:
