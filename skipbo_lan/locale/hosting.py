@@ -44,8 +44,10 @@ def firewall_lines(port: int, system: str) -> list[str]:
     if system == "win32":
         return ["Windows may ask whether to allow Python on private networks: choose Allow."]
     if system == "linux":
-        allow = f"sudo ufw allow {port}  or  sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp"
-        return [f"Others cannot reach this table? Allow the port:  {allow}"]
+        return [
+            f"Others cannot reach this table? Allow the port:  sudo ufw allow {port}",
+            f"or:  sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp",
+        ]
     return []
 
 

@@ -13,7 +13,7 @@ from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, names_of
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.locale.table import hand_line, lobby_lines, position_lines, score_line
+from skipbo_lan.locale.table import hand_line, lobby_lines, position_lines, score_line, turn_line
 
 
 def news(before: ClientState, after: ClientState) -> list[str]:
@@ -66,7 +66,7 @@ def _arrival(before: ClientState, after: ClientState) -> Iterator[str]:
 
 def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]:
     """Which round it is, for a player who comes back in the middle of it."""
-    if after.room is None or before.view is not None or after.view is None:
+    if after.room is None or before.view is not None or after.view is None or not after.playing:
         return
     if not any(isinstance(entry, Happened) and isinstance(entry.event, ev.Dealt) for entry in after.log):
         yield words.round_begins(after.room.rounds_played + 1, score_line(after, names_of(after.room)))
@@ -135,7 +135,7 @@ def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]
 
 def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
     room, earlier = after.room, before.room
-    if room is None or earlier is None or room.stage == earlier.stage:
+    if room is None or (earlier is not None and room.stage == earlier.stage):
         return
     names = names_of(room)
     match room.stage:
@@ -146,15 +146,27 @@ def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
             yield words.match_over(names, room.winners, after.seat)
             yield score_line(after, names)
             yield words.match_over_help(after.owner)
-        case "lobby":
+        case "lobby" if earlier is not None:
             yield from lobby_lines(after, names)
             yield words.lobby_help(after.owner)
 
 
 def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
-    """The own cards, whenever the turn comes, or comes back with a new round or connection."""
-    if on_turn(after) and after.view is not None and not (on_turn(before) and _same_table(before, after)):
+    """The own cards, whenever the turn comes, or comes back with a new round or connection.
+
+    Whose turn it is, too, for who has just arrived and hears no event that tells it.
+    """
+    if after.room is None or after.view is None or not after.playing:
+        return
+    is_news = before.room is None or before.view is None or before.view.turn != after.view.turn
+    if is_news and not any(_begins_turn(entry) for entry in new_entries(before, after)):
+        yield turn_line(after.view, names_of(after.room))
+    if on_turn(after) and not (on_turn(before) and _same_table(before, after)):
         yield from position_lines(after.view, card_word)
+
+
+def _begins_turn(entry: LogEntry) -> bool:
+    return isinstance(entry, Happened) and isinstance(entry.event, ev.TurnBegan)
 
 
 def _same_table(before: ClientState, after: ClientState) -> bool:

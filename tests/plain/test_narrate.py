@@ -89,6 +89,23 @@ def test_who_comes_back_in_mid_round_hears_where_it_stands() -> None:
     assert news(ClientState(), replace(BEAS_TURN, room=room)) == [
         "Kitchen: you are Anna, seat 1 of 2.",
         "Round 2. You 85, Bea 140. First to 500.",
+        "Bea is playing.",
+    ]
+    assert news(ClientState(), MY_TURN)[2:4] == ["Your turn.", "Stock 9 (only 2 left). Piles: 1 is 10."]
+
+
+def test_who_comes_back_hears_of_a_turn_that_came_meanwhile() -> None:
+    without_room = replace(BEAS_TURN, room=None)
+    assert news(without_room, BEAS_TURN)[-1] == "Bea is playing."
+    assert news(BEAS_TURN, MY_TURN)[0] == "Your turn."
+
+
+def test_who_comes_back_after_a_round_hears_how_it_goes_on() -> None:
+    room = structs.replace(a_room("round_over"), scores=[0, 70], rounds_played=1, next_round_ms=9_000)
+    assert news(ClientState(), replace(BEAS_TURN, room=room)) == [
+        "Kitchen: you are Anna, seat 1 of 2.",
+        "You 0, Bea 70. First to 500.",
+        "Type ready for the next round, or wait 9 seconds.",
     ]
 
 
