@@ -123,7 +123,7 @@ async def _return(table: Table, claimed: Claimed) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(table.name), file=sys.stderr)
     session = _owner_session(kept.name, kept.table_id, kept.port)
-    departure = await seat.visit(session, table.mode, seat.Invitation(kept.port, ()))
+    departure = await seat.visit(session, table.mode, words.Invitation(kept.port))
     return None if _was_another(departure) else departure
 
 
@@ -133,8 +133,8 @@ def _was_another(departure: seat.Departure) -> bool:
     return departure.state.room is None and departure.ended.why in strangers
 
 
-def _invitation(table: Table, heard: Listening) -> seat.Invitation | None:
-    return None if table.private else seat.Invitation(heard.port, heard.addresses)
+def _invitation(table: Table, heard: Listening) -> words.Invitation | None:
+    return None if table.private else words.Invitation(heard.port, heard.addresses)
 
 
 def _owner_session(name: str, table_id: bytes, port: int) -> Session:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import trio
 
@@ -16,7 +16,7 @@ from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_in
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.locale.endings import Place, ended_line, summary_line
-from skipbo_lan.locale.hosting import firewall_lines, how_to_join
+from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
 from skipbo_lan.settings import APP
@@ -32,13 +32,6 @@ _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
 
 
 Result = TypeVar("Result")
-
-
-class Invitation(NamedTuple):
-    """How others reach the own table."""
-
-    port: int
-    addresses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +95,15 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     paper = Paper(sys.stdout, echo=not sys.stdin.isatty())
     paper.write(greeting(APP))
     if invitation is not None:
-        paper.write(*how_to_join(*invitation), *firewall_lines(invitation.port, sys.platform))
+        paper.write(*how_to_join(invitation), *firewall_lines(invitation.port, sys.platform))
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
 
 
 async def _play_screen(session: Session, invitation: Invitation | None) -> int | None:
     """Play on the screen."""
-    from skipbo_lan.tui import app, model
+    from skipbo_lan.tui import app
 
-    shown = model.Invitation(*invitation) if invitation is not None else None
-    return await app.run_screen(session, invitation=shown)
+    return await app.run_screen(session, invitation=invitation)
 
 
 def conclude(departure: Departure, place: Place, *, quiet: bool = False) -> int:

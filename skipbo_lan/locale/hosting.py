@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from protocol.limits import PORT
 from skipbo_lan.locale.people import safe_name, safe_table
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others reach the own table."""
+
+    port: int
+    addresses: tuple[str, ...] = ()
 
 
 def table_of(name: str) -> str:
@@ -29,13 +38,13 @@ def still_open(table: str) -> str:
     return f"{safe_table(table)} is still open: back at it."
 
 
-def how_to_join(port: int, addresses: Sequence[str]) -> list[str]:
-    """What to tell the others."""
-    lines = ["Others on this network type:  skipbo-lan join"]
-    if addresses:
-        first, *others = (_with_port(address, port) for address in addresses)
-        lines.append(f"If the table is not found:    skipbo-lan join {first}")
-        lines += [f"This computer also has:       {', '.join(others)}"] if others else []
+def how_to_join(invitation: Invitation) -> list[str]:
+    """What to tell the others: a word in front, so that it fits the smallest screen."""
+    lines = ["Others type:        skipbo-lan join"]
+    if invitation.addresses:
+        first, *others = (_with_port(address, invitation.port) for address in invitation.addresses)
+        lines.append(f"If it is not found: skipbo-lan join {first}")
+        lines += [f"Also at:            {', '.join(others)}"] if others else []
     return lines
 
 
@@ -63,7 +72,7 @@ def report_lines(line: Mapping[str, object]) -> list[str]:
     """What a table without a screen tells, in words; nothing for what has none."""
     match line:
         case {"event": "listening", "table": str(table), "port": int(port), "addresses": list(addresses)}:
-            return [f"{safe_table(table)} is open on port {port}.", *how_to_join(port, addresses)]
+            return [f"{safe_table(table)} is open on port {port}.", *how_to_join(Invitation(port, tuple(addresses)))]
         case {"event": "joined", "name": str(name)}:
             return [f"{safe_name(name)} joined."]
         case {"event": "left", "name": str(name), "why": str(why)}:

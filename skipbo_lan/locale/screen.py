@@ -243,17 +243,6 @@ def stock_line(top: Card | None, count: int, hand: int) -> str:
     return f"stock: {shown}   hand: {count_of(hand, 'card')}"
 
 
-def invitation(port: int, default_port: int, addresses: Sequence[str]) -> list[str]:
-    """How others reach this table."""
-    suffix = "" if port == default_port else f":{port}"
-    lines = ["Others type:        skipbo-lan join"]
-    if addresses:
-        lines.append(f"If it is not found: skipbo-lan join {addresses[0]}{suffix}")
-    if len(addresses) > 1:
-        lines.append(f"Also at:            {', '.join(addresses[1:])}")
-    return lines
-
-
 def joined() -> str:
     """State of somebody in the lobby."""
     return "joined"

@@ -27,11 +27,12 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui import bridge, draw, keys
 from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.canvas import Canvas
 from skipbo_lan.tui.glyphs import Glyphs, glyphs_for
-from skipbo_lan.tui.model import Ask, Do, Intent, Invitation, Leave, Model, Result, Terminal, UiState, settled
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""

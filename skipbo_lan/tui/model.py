@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engine.actions import Action
 from protocol.messages import Message
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui.glyphs import Glyphs
 from skipbo_lan.tui.line import Line
 
@@ -99,14 +100,6 @@ class UiState:
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
-    """How others reach this table: what the host's lobby tells."""
-
-    port: int
-    addresses: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Model:
     """Everything a drawing depends on."""
 
@@ -118,6 +111,7 @@ class Model:
     height: int
     glyphs: Glyphs
     invitation: Invitation | None = None
+    """What the host's lobby tells."""
 
 
 Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]

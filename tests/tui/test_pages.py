@@ -10,7 +10,8 @@ from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
 from skipbo_lan.client.state import ClientState, Happened
 from skipbo_lan.locale.help import FORM_CELLS, typed_commands
-from skipbo_lan.tui.model import Invitation, Overlay, Question, UiState
+from skipbo_lan.locale.hosting import Invitation
+from skipbo_lan.tui.model import Overlay, Question, UiState
 from tests.engine.build import seat
 from tests.locale.sights import a_player
 from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, seen, team_table, text
@@ -24,8 +25,9 @@ def test_the_hosts_lobby_tells_how_others_get_here() -> None:
 
 
 def test_a_port_of_its_own_is_part_of_the_address_and_fits_the_smallest_window() -> None:
-    screen = text(model(lobby(), 60, 20, invitation=Invitation(16219, ("192.168.100.200",))))
+    screen = text(model(lobby(), 60, 20, invitation=Invitation(16219, ("192.168.100.200", "10.8.0.3"))))
     assert "skipbo-lan join 192.168.100.200:16219" in screen
+    assert "10.8.0.3:16219" in screen
 
 
 def test_the_lobby_lists_seats_players_and_the_game() -> None:
