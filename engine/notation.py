@@ -30,7 +30,7 @@ from engine.actions import (
     Source,
     Stock,
 )
-from engine.cards import PILES, Card
+from engine.cards import PILES, TOP_VALUE, Card
 from engine.errors import IllegalAction, NotationError, Refusal
 from engine.ruleset import Seat, partners
 from engine.view import View
@@ -52,7 +52,7 @@ def read_card(text: str) -> Card:
     if text == "S":
         return Card.WILD
     number = _number(text)
-    if not 1 <= number <= 12:
+    if not 1 <= number <= TOP_VALUE:
         raise NotationError(f"no such card: {text}")
     return Card(number)
 

@@ -12,13 +12,12 @@ from protocol.limits import MAX_PORT
 from skipbo_lan import __version__
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.limits import LONGEST_WAIT
 from skipbo_lan.locale import usage as words
+from skipbo_lan.server.limits import GRACE
 
 LEVELS: Final = ("random", "easy")
 """The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
-
-_LONGEST_S: Final = 86_400
-"""A day: longer than any table waits."""
 
 
 class Parser(ArgumentParser):
@@ -95,7 +94,7 @@ def _host(parser: ArgumentParser) -> None:
     _rules(parser)
     parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
     parser.add_argument(
-        "--grace", metavar="S", type=values.seconds(_LONGEST_S), default=120.0, help=words.OPTIONS["grace"]
+        "--grace", metavar="S", type=values.seconds(LONGEST_WAIT), default=GRACE, help=words.OPTIONS["grace"]
     )
     _plain(parser)
     parser.add_argument("--headless", action="store_true", help=words.OPTIONS["headless"])
@@ -133,7 +132,7 @@ def _practice(parser: ArgumentParser) -> None:
 def _find(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
     parser.add_argument(
-        "--timeout", metavar="S", type=values.seconds(_LONGEST_S), default=2.0, help=words.OPTIONS["timeout"]
+        "--timeout", metavar="S", type=values.seconds(LONGEST_WAIT), default=2.0, help=words.OPTIONS["timeout"]
     )
 
 

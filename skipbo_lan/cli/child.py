@@ -16,13 +16,10 @@ import trio
 
 import skipbo_lan
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.limits import CHILDS_LINE, CLOSING
 from skipbo_lan.locale import hosting as words
 
 _CHUNK: Final = 4096
-_LONGEST_LINE: Final = 64 * 1024
-"""Bytes of a line that the child may print: far more than it has to say."""
-CLOSING_S: Final = 5.0
-"""How long a table may take to close after its owner has closed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +53,11 @@ class Child:
         """Wait for the end of a table that its owner has closed; end it if it takes too long."""
         if self._process.stdin is not None:
             await self._process.stdin.aclose()
-        with trio.move_on_after(CLOSING_S, shield=True):
+        with trio.move_on_after(CLOSING, shield=True):
             await self._process.wait()
             return
         self._process.terminate()
-        with trio.move_on_after(CLOSING_S, shield=True):
+        with trio.move_on_after(CLOSING, shield=True):
             await self._process.wait()
 
 
@@ -111,7 +108,7 @@ async def _until_listening(process: trio.Process) -> Listening:
     """Where the table listens."""
     assert process.stdout is not None
     unread = b""
-    while len(unread) < _LONGEST_LINE and (data := await process.stdout.receive_some(_CHUNK)):
+    while len(unread) < CHILDS_LINE and (data := await process.stdout.receive_some(_CHUNK)):
         *lines, unread = (unread + data).split(b"\n")
         for listening in filter(None, map(_listening, lines)):
             return listening
@@ -136,7 +133,7 @@ async def _failure(process: trio.Process) -> CommandError:
     assert process.stderr is not None
     said = b""
     while data := await process.stderr.receive_some(_CHUNK):
-        said = (said + data)[-_LONGEST_LINE:]
+        said = (said + data)[-CHILDS_LINE:]
     code = await process.wait()
     lines = said.decode(errors="replace").strip().splitlines()
     return CommandError(lines[-1].removeprefix("skipbo-lan: ") if lines else words.did_not_open(), code or Exit.BUG)

@@ -10,15 +10,11 @@ from typing import Final, TypeAlias
 import trio
 
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.limits import LOOK, PATIENCE
 from skipbo_lan.cli.terminal import ask
 from skipbo_lan.client.find import Rows, find
 from skipbo_lan.client.listings import Fit, Listing
 from skipbo_lan.locale import joining as words
-
-LOOK_S: Final = 1.25
-"""How long to listen before a list is shown: hosts answer the three first probes within a second."""
-PATIENCE_S: Final = 5.0
-"""After so long without a table, say so; with --no-wait, give up."""
 
 _YES: Final = frozenset({"", "y", "yes"})
 
@@ -40,7 +36,7 @@ class Wish:
 
 def look(wish: Wish) -> Rows:
     """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
-    return trio.run(find, LOOK_S, lambda rows: decided(rows, wish) is not None)
+    return trio.run(find, LOOK, lambda rows: decided(rows, wish) is not None)
 
 
 def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
@@ -53,8 +49,8 @@ def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
         chosen = decided(rows, wish) or _open_one(named(rows, wish), wish)
         if chosen is not None:
             return chosen
-        waited += LOOK_S
-        if waited >= PATIENCE_S:
+        waited += LOOK
+        if waited >= PATIENCE:
             _despair(rows, wish, told)
             told = True
 

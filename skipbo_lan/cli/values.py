@@ -10,11 +10,10 @@ from ipaddress import ip_address
 from typing import Final, NamedTuple
 
 from protocol.limits import MAX_NAME_CHARS, MAX_PORT, MAX_TABLE_CELLS, PORT
+from skipbo_lan.cli.limits import HOST_CHARS
 from skipbo_lan.locale import usage as words
 
 _SEED_DIGITS: Final = 64
-_LONGEST_HOST: Final = 253
-"""Characters of a computer's name (RFC 1035)."""
 
 
 class Address(NamedTuple):
@@ -73,7 +72,7 @@ def seed(text: str) -> bytes:
 def address(text: str) -> Address:
     """HOST, HOST:PORT, an IPv6 address bare or in brackets, the latter with a port."""
     host, port = _split(text)
-    if not host or len(host) > _LONGEST_HOST or any(char.isspace() or not char.isprintable() for char in host):
+    if not host or len(host) > HOST_CHARS or any(char.isspace() or not char.isprintable() for char in host):
         raise ArgumentTypeError(words.bad_address(text))
     if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= MAX_PORT):
         raise ArgumentTypeError(words.bad_address(text))

@@ -43,3 +43,5 @@ REDISCOVERY: Final = 2.0
 
 SECOND_INTERRUPT: Final = 3.0
 """A second Ctrl-C within so long leaves (TESTED.md T23): enough to read what the first one says of it."""
+LOG_ENTRIES: Final = 1000
+"""Entries kept of what happened: more than the longest round seen, and under a megabyte."""

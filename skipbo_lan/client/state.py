@@ -17,9 +17,7 @@ from engine.view import View
 from protocol import mapping
 from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Act, Message, Refused, Room, Said, Update, Welcome, WirePlayer
-
-LOG_LIMIT: Final = 1000
-"""Entries kept for the log screen: more than the longest round seen, and under a megabyte."""
+from skipbo_lan.client.limits import LOG_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,4 +272,4 @@ _PRESENCE_NOTES: Final = {"here": NoteKind.BACK, "away": NoteKind.AWAY, "bot": N
 
 
 def _logged(state: ClientState, *entries: LogEntry) -> ClientState:
-    return replace(state, log=(state.log + entries)[-LOG_LIMIT:])
+    return replace(state, log=(state.log + entries)[-LOG_ENTRIES:])

@@ -11,7 +11,7 @@ from typing import Final
 from engine.options import OptionError, with_option
 from engine.ruleset import PRESETS, SHORT_STOCK, FirstDealer, Ruleset, Seat
 from protocol import messages as wire
-from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_SEATS
+from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_PACE_MS, MAX_SEATS
 from protocol.mapping import ruleset_to_wire
 from protocol.text import width
 from skipbo_lan.client.state import ClientState
@@ -26,7 +26,6 @@ Verb = Callable[[str, ClientState], Command]
 DEFAULT_BOT: Final = "easy"
 LAST_FEW: Final = 10
 """How many entries `log` shows when no number is typed."""
-_LONGEST_WAIT_S: Final = 10.0
 _NO_WORDS: Final = frozenset({"no", "n"})
 _AS_ON_COMMAND_LINE: Final = {"stock": "stock_size"}
 """Options with another name on the command line."""
@@ -128,7 +127,7 @@ def speed(rest: str, state: ClientState) -> Command:
         seconds = float(rest)
     except ValueError:
         return Unclear(words.form("speed 0.5"))
-    if not 0 <= seconds <= _LONGEST_WAIT_S:
+    if not 0 <= seconds * 1000 <= MAX_PACE_MS:
         return Unclear(words.form("speed 0.5"))
     return AskHost(wire.Pace(ms=round(seconds * 1000)))
 

@@ -13,8 +13,8 @@ from engine.events import Played, TurnBegan
 from protocol import mapping
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Accusation, Act, Message, Ping, Pong, Refused, Room, Said
+from skipbo_lan.client.limits import LOG_ENTRIES
 from skipbo_lan.client.state import (
-    LOG_LIMIT,
     Chat,
     ClientState,
     Happened,
@@ -223,10 +223,10 @@ def test_chat_is_kept_as_it_came() -> None:
 
 def test_the_log_is_bounded() -> None:
     said = Said(seat=1, name="Bo", text="hi", team=False, held=False)
-    state = replace(joined(), log=(Chat(said),) * LOG_LIMIT)
+    state = replace(joined(), log=(Chat(said),) * LOG_ENTRIES)
     last = msgspec.structs.replace(said, text="last")
     assert after(last, state=state).log[-1] == Chat(last)
-    assert len(after(last, state=state).log) == LOG_LIMIT
+    assert len(after(last, state=state).log) == LOG_ENTRIES
 
 
 @pytest.mark.parametrize("message", [Ping(n=1), Pong(n=1)])

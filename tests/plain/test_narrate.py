@@ -13,7 +13,8 @@ from engine.events import Event
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
-from skipbo_lan.client.state import LOG_LIMIT, Chat, ClientState, Happened, Lost, Note, NoteKind, Online
+from skipbo_lan.client.limits import LOG_ENTRIES
+from skipbo_lan.client.state import Chat, ClientState, Happened, Lost, Note, NoteKind, Online
 from skipbo_lan.plain.narrate import invites, new_entries, news, on_turn
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_player, a_room, a_state, with_log
@@ -63,7 +64,7 @@ def test_a_completed_pile_needs_nothing() -> None:
 
 
 def test_nothing_is_told_twice_even_when_the_log_has_forgotten_its_beginning() -> None:
-    old = tuple(Happened(ev.Passed(number % 2), 1) for number in range(LOG_LIMIT))
+    old = tuple(Happened(ev.Passed(number % 2), 1) for number in range(LOG_ENTRIES))
     before = replace(BEAS_TURN, log=old)
     new = Happened(ev.Recycled(12), 1)
     after = replace(before, log=(*old[1:], new))
