@@ -38,7 +38,7 @@ def legal_actions(view: View) -> tuple[Action, ...]:
 
 
 def check(view: View, action: Action) -> Refusal | None:
-    """Why the observer may not do this now; None when he may. A view without an observer is the referee's."""
+    """Why the observer may not do this now; None when they may. A view without an observer is the referee's."""
     return turn_refusal(view, action) or _refusal_in_turn(view, action)
 
 
@@ -91,7 +91,7 @@ def card_of(view: View, source: Source) -> Card:
 
 
 def sources(view: View) -> tuple[Source, ...]:
-    """Where the observer could take a card from: his stock, hand and discard piles, then his partners' (R14, R62)."""
+    """Where the observer could take a card from: stock, hand, discard piles, then those of the partners (R14, R62)."""
     if view.observer is None:
         return ()
     found: list[Source] = [Stock(view.observer), *(Hand(card) for card in in_order(set(view.hand)))]

@@ -27,7 +27,7 @@ class Wish:
 
     table: str | None
     has_token: HasToken
-    """Whether a seat there is his already."""
+    """Whether a seat there is the player's already."""
     asks: bool
     """Whether there is somebody to be asked; otherwise the first open table is taken."""
     waits: bool

@@ -32,7 +32,7 @@ class Unsaved:
     """Credentials that last as long as the program: for bots, for practice, and for tests."""
 
     def __init__(self, name: str | None, *, bot: bool = False, token: bytes | None = None) -> None:
-        """With a token, the player returns with it to the first table that he meets."""
+        """With a token, the player returns with it to the first table there is."""
         self._name = name
         self._bot = bot
         self._first = token

@@ -68,7 +68,7 @@ def _claim(credentials: Credentials, token: bytes | None, transcript: bytes) -> 
 
 
 def _check_host(welcome: Welcome, token: bytes | None, transcript: bytes) -> None:
-    """A newcomer needs a token; whoever returns goes on only with a host that proves that it knows his."""
+    """A newcomer needs a token; whoever returns goes on only with a host that proves that it knows the old one."""
     if token is None:
         if welcome.token is None:
             raise RemoteProtocolError("the host gives a newcomer no token")

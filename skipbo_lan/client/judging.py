@@ -25,7 +25,7 @@ _SCARCE_FROM: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent's stock card, and the values he can lay from his discard piles."""
+    """An opponent's stock card, and the values that the discard piles hold for it."""
 
     card: Card
     cover: frozenset[int]

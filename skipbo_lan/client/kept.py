@@ -1,4 +1,4 @@
-"""Credentials whose tokens stay on this machine, so that the same command gives a player his seat back (P2).
+"""Credentials whose tokens stay on this machine, so that the same command gives a player the seat back (P2).
 
 A folder that cannot be read or written costs that comfort only: the token then lasts as long as the program.
 """

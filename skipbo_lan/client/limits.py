@@ -9,7 +9,7 @@ from skipbo_lan.limits import ANNOUNCE_EVERY
 CONNECT: Final = 4.0
 """A machine on the LAN answers in a millisecond; one that is off is reported missing after three seconds."""
 HANDSHAKE: Final = 10.0
-"""As long as the host waits for a newcomer to prove himself (P21)."""
+"""As long as the host waits for a newcomer's proof (P21)."""
 OUTBOX: Final = 64
 """Messages that may wait for the writer: a person makes a few a second, and it waits for nobody."""
 

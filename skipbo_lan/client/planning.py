@@ -76,7 +76,7 @@ def way_to_stock(view: View) -> Path:
 
 
 def targets(view: View) -> tuple[Target, ...]:
-    """The stock cards that the observer may lay: his own first, then his partners' (R62)."""
+    """The stock cards that the observer may lay: the own first, then the partners' (R62)."""
     return tuple(_targets(view))
 
 

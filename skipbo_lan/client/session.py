@@ -131,7 +131,7 @@ class Session:
         return await sleep_or_wake(pause, self._clock)
 
     async def _wait_to_leave(self) -> Ended:
-        """The end for a player who leaves, in case his farewell does not get through."""
+        """The end for a player who leaves, in case the farewell does not get through."""
         await self._leaving.wait()
         if self._outbox is not None:
             await trio.sleep(2 * FAREWELL)
@@ -174,7 +174,7 @@ class Session:
 
     def _rejected(self, answer: Answer, rejected: Rejected) -> Ended | Parted:
         if rejected.code is RejectCode.BAD_PROOF and answer.returning and self._state.view is None:
-            # The seat was given up in the lobby while this player was away: he may sit down as somebody new.
+            # The seat was given up in the lobby while this player was away, who may sit down as somebody new.
             assert answer.table_id is not None
             self._credentials.forget(answer.table_id)
             return Parted(LocalEnd.BAD_HOST, at_table=True)

@@ -68,7 +68,7 @@ def do(rest: str, state: ClientState) -> Command:
 
 
 def start(rest: str, state: ClientState) -> Command:
-    """`start`, `start NAME`: the dealer counts where the host chooses him (R3)."""
+    """`start`, `start NAME`: the dealer counts where the host chooses (R3)."""
     if not rest:
         return AskHost(wire.Start(dealer=_default_dealer(state)))
     seat = _seat(rest, state)
@@ -198,7 +198,7 @@ def _changed(ruleset: Ruleset, key: str, value: str) -> Ruleset:
 
 
 def _default_dealer(state: ClientState) -> Seat | None:
-    """Where the host chooses the dealer and named none: the host himself."""
+    """Where the host chooses the dealer and named none: the host."""
     chooses = state.ruleset is not None and state.ruleset.first_dealer is FirstDealer.HOST_CHOICE
     return state.seat if chooses else None
 

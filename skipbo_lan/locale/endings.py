@@ -46,7 +46,7 @@ _BYES: Final[Mapping[ByeCode, str]] = {
 
 
 def ended_line(ended: Ended, place: Place, own_app: str) -> str:
-    """Why the table is over for this player; empty when the player knows because he left."""
+    """Why the table is over for this player; empty when the player knows, having left."""
     match ended.why:
         case LocalEnd.QUIT:
             return ""

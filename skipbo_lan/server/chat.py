@@ -1,4 +1,4 @@
-"""Chat: to all or to the own team; a partner's line reaches the player on turn only when his turn is over (R72)."""
+"""Chat: to all or to the own team; a partner's line reaches the player on turn only when the turn is over (R72)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _team(hall: Hall, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _muted(hall: Hall, team: tuple[Seat, ...]) -> Seat | None:
-    """The player on turn, when the speaker is his partner and must not advise him."""
+    """The player on turn, when the speaker is a partner, who must not advise."""
     if not isinstance(hall.stage, Playing) or hall.ruleset.coaching is not Coaching.MUTE:
         return None
     turn = hall.stage.game.table.turn

@@ -44,7 +44,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Somebody who can act for a seat: the player himself, or a stand-in."""
+    """Somebody who can act for a seat: its player, or a stand-in."""
 
     key: bytes = field(repr=False)
     """SHA-256 of the token that this client proves."""
@@ -236,7 +236,7 @@ def owner_seat(hall: Hall) -> Seat | None:
 
 
 def is_owner(hall: Hall, seat: Seat) -> bool:
-    """Whether the owner himself asks from this seat, and not a bot that plays for him."""
+    """Whether the owner asks from this seat, and not a bot in the owner's stead."""
     player = player_at(hall, seat)
     return player is not None and player.owner and player.stand_in is None
 

@@ -78,7 +78,7 @@ def configure(hall: Hall, ruleset: Ruleset) -> Step | DenyCode | Refusal:
 
 
 def start(hall: Hall, dealer: Seat | None, moment: Moment) -> Step | DenyCode | Refusal:
-    """Begin the match with those who are seated. The dealer asked for is named by his seat in the lobby."""
+    """Begin the match with those who are seated. The dealer asked for is named by the seat in the lobby."""
     if not isinstance(hall.stage, Lobby):
         return DenyCode.NOT_NOW
     taken = [seat for seat, _ in seated(hall)]

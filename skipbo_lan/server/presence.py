@@ -97,7 +97,7 @@ def _disconnected(player: Player) -> Player:
 
 
 def _seat_waits(hall: Hall, player: Player) -> bool:
-    """After a match only its owner is waited for: the table is his to close."""
+    """After a match only its owner is waited for, who alone can close the table."""
     return player.owner or not isinstance(hall.stage, MatchOver)
 
 

@@ -19,7 +19,7 @@ def next_teams(rules: Ruleset, players: int) -> Teams:
 
 
 def team_of(room: Room, rules: Ruleset, seat: Seat) -> Side | None:
-    """The team that a seat will be in; None until everybody sits where the match will find him, and teams fit."""
+    """The team that a seat will be in; None until everybody sits as in the match, and teams fit."""
     seats = [player.seat for player in room.players]
     sits = seat in seats and seats == list(range(len(seats)))
     if not sits or rules.teams is Teams.NONE or not fits(rules, len(seats)):

@@ -1,4 +1,4 @@
-"""Tokens on this machine: the same command returns a player to his seat, and nobody else to it (P2, J3, J19 to J21)."""
+"""Tokens on this machine: the same command returns a player to the seat, and nobody else to it (P2, J3, J19 to J21)."""
 
 from __future__ import annotations
 

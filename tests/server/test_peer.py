@@ -42,7 +42,7 @@ def welcome() -> m.Welcome:
 
 
 class Line:
-    """A connection whose client has proved himself; the test is the client, and answers for the dealer."""
+    """A connection whose client has proved itself; the test is the client, and answers for the dealer."""
 
     def __init__(self) -> None:
         near, far = trio.testing.memory_stream_pair()

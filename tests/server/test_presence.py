@@ -122,7 +122,7 @@ def test_what_a_stand_in_says_after_the_return_counts_no_more() -> None:
 
 
 def test_a_stand_in_has_ids_of_its_own() -> None:
-    """What a stand-in did tells the player nothing about his own last request."""
+    """What a stand-in did tells the player nothing about the own last request."""
     desk, guests = started("Bea")
     seat = on_turn(desk.table)
     desk.act(guests[seat], Discard(desk.table.seats[seat].hand[0], 0), id=41, seq=0)
