@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from engine import legal
 from engine.events import Event
 from engine.options import OPTIONS, option_text
 from engine.ruleset import Ruleset, Seat
@@ -136,14 +137,13 @@ class ClientState:
 
     @property
     def seat(self) -> Seat | None:
-        """The own seat, once the host has said so."""
+        """The player's seat, once the host has said so."""
         return self.room.you if self.room is not None else None
 
     @property
     def my_turn(self) -> bool:
-        """Whether the own seat is to act and nothing is on its way."""
-        view = self.view
-        return view is not None and view.outcome is None and view.turn == view.observer and self.playing
+        """Whether the table waits for this player's move."""
+        return self.playing and self.view is not None and self.view.outcome is None and legal.is_acting(self.view)
 
     @property
     def playing(self) -> bool:

@@ -18,7 +18,7 @@ from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
 from skipbo_lan.locale import plain as words
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lines import Lines
-from skipbo_lan.plain.narrate import invites, news, on_turn
+from skipbo_lan.plain.narrate import invites, news
 from skipbo_lan.plain.paper import Paper
 
 LAST_ANSWER_S: Final = 5.0
@@ -122,4 +122,4 @@ async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list
 
 
 def _mark(state: ClientState) -> str:
-    return ">" if on_turn(state) else "."
+    return ">" if state.my_turn else "."

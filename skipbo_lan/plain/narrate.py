@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import events as ev
-from engine import legal
 from engine.actions import Hand
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Happened, LogEntry, Lost, Online
 from skipbo_lan.locale import plain as words
@@ -21,15 +20,9 @@ def news(before: ClientState, after: ClientState) -> list[str]:
     return [paragraph for paragraph in _news(before, after) if paragraph]
 
 
-def on_turn(state: ClientState) -> bool:
-    """Whether the table waits for this player's move."""
-    view = state.view
-    return view is not None and view.outcome is None and state.playing and legal.is_acting(view)
-
-
 def invites(state: ClientState) -> bool:
-    """Whether a prompt should wait: on the own turn, and whenever no round is going on."""
-    return on_turn(state) or (state.room is not None and state.room.stage != "playing")
+    """Whether a prompt should wait: on the player's turn, and whenever no round is going on."""
+    return state.my_turn or (state.room is not None and state.room.stage != "playing")
 
 
 def _news(before: ClientState, after: ClientState) -> Iterator[str]:
@@ -101,7 +94,7 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
 
 def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[str]:
     """The hand again after a card was played from it: its numbers have moved."""
-    if state.view is None or not on_turn(state):
+    if state.view is None or not state.my_turn:
         return
     for entry in entries:
         match entry:
@@ -152,7 +145,7 @@ def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
 
 
 def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
-    """The own cards, whenever the turn comes, or comes back with a new round or connection.
+    """The player's cards, whenever the turn comes, or comes back with a new round or connection.
 
     Whose turn it is, too, for who has just arrived and hears no event that tells it.
     """
@@ -161,7 +154,7 @@ def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
     is_news = before.room is None or before.view is None or before.view.turn != after.view.turn
     if is_news and not any(_begins_turn(entry) for entry in new_entries(before, after)):
         yield turn_line(after.view, names_of(after.room))
-    if on_turn(after) and not (on_turn(before) and _same_table(before, after)):
+    if after.my_turn and not (before.my_turn and _same_table(before, after)):
         yield from position_lines(after.view, card_word)
 
 

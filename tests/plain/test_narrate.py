@@ -15,7 +15,7 @@ from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.limits import LOG_ENTRIES
 from skipbo_lan.client.state import Chat, ClientState, Happened, Lost, Note, NoteKind, Online
-from skipbo_lan.plain.narrate import invites, new_entries, news, on_turn
+from skipbo_lan.plain.narrate import invites, new_entries, news
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_player, a_room, a_state, with_log
 
@@ -150,11 +150,11 @@ def test_a_refusal_is_told_once() -> None:
 
 
 def test_a_prompt_for_a_move_waits_on_the_own_turn_only() -> None:
-    assert on_turn(MY_TURN)
-    assert not on_turn(BEAS_TURN)
+    assert MY_TURN.my_turn
+    assert not BEAS_TURN.my_turn
     assert MY_TURN.view is not None
     won = Outcome(Termination.WIN, 0, 70)
-    assert not on_turn(replace(MY_TURN, view=replace(MY_TURN.view, outcome=won)))
+    assert not replace(MY_TURN, view=replace(MY_TURN.view, outcome=won)).my_turn
     assert invites(a_state())
     assert not invites(BEAS_TURN)
 
