@@ -1,6 +1,6 @@
 """One text form for cards, actions and views: for logs, tests, typed commands and bug reports.
 
-Cards: `1` to `12`, `S` for the wild. Sources: `h:7` a hand card, `st` the own stock, `d:0` the top of own discard
+Cards: `1` to `12`, `S` for the wild. Sources: `h:7` a hand card, `st` one's own stock, `d:0` the top of one's discard
 pile 0, `st@2` and `d@2:0` those of seat 2. Piles count from 0. Actions:
 
     play SOURCE PILE [VALUE]    oot SOURCE PILE [VALUE]    discard CARD PILE [OWNER]

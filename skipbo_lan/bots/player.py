@@ -135,7 +135,7 @@ async def _act(
 
 
 def _may_act(state: ClientState) -> bool:
-    """Whether there may be something to do: the own turn, or a play out of turn to object to."""
+    """Whether there may be something to do: its own turn, or a play out of turn to object to."""
     view = state.view
     if view is None or not state.playing or state.pending is not None:
         return False

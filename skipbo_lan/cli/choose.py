@@ -56,7 +56,7 @@ def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Listing:
 
 
 def decided(rows: Rows, wish: Wish) -> Listing | None:
-    """The table that nobody needs to be asked about: the own seat's, or the one named."""
+    """The table that nobody needs to be asked about: where the player has a seat, or the one named."""
     fitting = [row for row in named(rows, wish) if row.fit is Fit.FITS]
     own = next((row for row in fitting if wish.has_token(row)), None)
     return own or (fitting[0] if wish.table is not None and fitting else None)

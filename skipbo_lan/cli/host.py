@@ -102,7 +102,7 @@ async def open_and_play(table: Table) -> seat.Departure:
 
 
 async def _return_or_open(table: Table) -> seat.Departure:
-    """Back to an own table of that name that is still running and has no owner at its screen; else a new one."""
+    """Back to the player's table of that name that is still running and has no owner at its screen; else a new one."""
     while (claimed := token_shelf().owned(table.name)) is not None:
         departure = await _return(table, claimed)
         if departure is not None:

@@ -30,7 +30,7 @@ class Answer:
 
 
 async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) -> Answer:
-    """Ask a host for a seat, or for the own seat back; nothing but the proofs is sent before it has answered.
+    """Ask a host for a seat, or for the old seat back; nothing but the proofs is sent before it has answered.
 
     `wanted` is the table looked for; None takes whichever answers. Raises WrongHost, RemoteProtocolError and what the
     link raises.

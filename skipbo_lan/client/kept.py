@@ -23,7 +23,7 @@ class OnShelf:
     ) -> None:
         """`name` is that of a newcomer; with `any_name` a seat of another name is taken back as well.
 
-        `port` is where the own table listens on this machine, for its owner.
+        `port` is where the player's table listens on this machine, for its owner.
         """
         self._shelf = shelf
         self._name = name

@@ -93,7 +93,7 @@ class Session:
             self._become(replace(self._state, refusal=None))
 
     def leave(self) -> None:
-        """Leave the table on purpose, which ends it when it is the own one; `run` then returns within two seconds."""
+        """Leave on purpose; the player's own table ends for everybody then. `run` returns within two seconds."""
         if self._state.owner:
             self._post(CloseTable())
         self._post(Bye(code=ByeCode.LEFT))
@@ -233,7 +233,7 @@ class Session:
                     self._receive(message)
 
     async def _write(self, link: Link, letters: trio.MemoryReceiveChannel[Message]) -> Ended | Parted:
-        """Send what waits, and a ping when nothing does; the own Bye is the last."""
+        """Send what waits, and a ping when nothing does; the player's Bye is the last."""
         pings = 0
         try:
             while True:

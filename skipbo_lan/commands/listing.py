@@ -56,7 +56,7 @@ def hint(
 
 
 def careless(view: View, action: Action) -> str | None:
-    """The question to ask before a discard while the own stock card could be played; None when it is no such move."""
+    """The question to ask before a discard while one's stock card could be played; None when it is no such move."""
     if not isinstance(action, Discard) or view.observer is None:
         return None
     pile = next((play.pile for play in _stock_plays(view)), None)

@@ -12,7 +12,7 @@ from skipbo_lan.locale.people import safe_name, safe_table
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """How others reach the own table."""
+    """How others reach this table."""
 
     port: int
     addresses: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ def did_not_open() -> str:
 
 
 def still_open(table: str) -> str:
-    """An own table of that name is still running."""
+    """The player's table of that name is still running."""
     return f"{safe_table(table)} is still open: back at it."
 
 

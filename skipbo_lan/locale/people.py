@@ -50,7 +50,7 @@ def whose(names: Names, seat: Seat, me: Seat | None) -> str:
 
 
 def side_name(names: Names, members: Sequence[Seat], me: Seat | None) -> str:
-    """A side in a score: `Bea`, `You`, `You+Cy`. The own name stands first."""
+    """A side in a score: `Bea`, `You`, `You+Cy`. The player's name stands first."""
     ordered = sorted(members, key=lambda seat: (seat != me, seat))
     return "+".join(who(names, seat, me) for seat in ordered)
 

@@ -45,7 +45,7 @@ def round_begins(number: int, score: str) -> str:
 
 
 def now_plays(names: Names, seat: Seat) -> str:
-    """The own turn is over; somebody else is to act."""
+    """The player's turn is over; somebody else is to act."""
     return f"{name_at(names, seat)} plays."
 
 

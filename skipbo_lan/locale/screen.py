@@ -149,7 +149,7 @@ def restart_plain() -> str:
 
 
 def looking_ahead(value: Card, targets: Sequence[int]) -> str:
-    """What a card would do if it were the own turn."""
+    """What a card would do if it were the player's turn."""
     fits = f"fits {' and '.join(pile_letter(pile) for pile in targets)}" if targets else "fits nowhere"
     return f"Not your turn yet. As the piles are now, {_your(value)} {fits}."
 

@@ -53,7 +53,7 @@ def hand_line(view: View, write: CardWriter = card_word) -> str:
 
 
 def stock_line(view: View, write: CardWriter = card_word) -> str:
-    """The own stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
+    """The player's stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
     if view.observer is None:
         return "You are only watching."
     mine = view.seats[view.observer]
@@ -88,7 +88,7 @@ def players_lines(state: ClientState, view: View, names: Names, write: CardWrite
 
 
 def position_lines(view: View, write: CardWriter = card_word) -> list[str]:
-    """What a player needs at the start of the own turn."""
+    """What a player needs at the start of a turn."""
     return [
         *([f"{stock_line(view, write)}"] if view.observer is not None else []),
         hand_line(view, write),

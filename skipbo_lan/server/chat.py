@@ -1,4 +1,4 @@
-"""Chat: to all or to the own team; a partner's line reaches the player on turn only when the turn is over (R72)."""
+"""Chat: to all or to one's team; a partner's line reaches the player on turn only when the turn is over (R72)."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ class TokenShelf:
         )
 
     def owned(self, table: str) -> Claimed | None:
-        """The newest free token of an own table of this name, which may still be running at its port."""
+        """The newest free token of the player's own table of this name, which may still be running at its port."""
         return self._first_free("*.token", lambda kept: kept.port is not None and kept.table == table)
 
     def keep(self, table_id: bytes, table: str, name: str, token: bytes, *, port: int | None = None) -> Claimed:

@@ -63,7 +63,7 @@ def own_pile(press: Press) -> Result:
 
 
 def source(press: Press) -> Result:
-    """The stock, the own and the partners' piles: a number card plays at once, a wild may need its target."""
+    """The stock, one's own and the partners' piles: a number card plays at once, a wild may need its target."""
     key = STOCK_KEY if press.key == "0" else press.key
     place = choices(press.view).places.get(key)
     if place is None:
@@ -133,7 +133,7 @@ def object_to(press: Press) -> Result:
 
 
 def pressed_form(view: View, action: Action) -> str:
-    """The keys of a legal action on the own turn: `s`, `4 b`, `3 7`; as a command where there are none.
+    """The keys of a legal action on the player's turn: `s`, `4 b`, `3 7`; as a command where there are none.
 
     A card that plays at once has a single key: a pile's letter after it would be the next move.
     """
@@ -225,7 +225,7 @@ def can_send(client: ClientState) -> bool:
 
 
 def _look_ahead(press: Press, place: Place) -> Result:
-    """A card key on somebody else's turn: what the card would do. Nothing is kept for the own turn."""
+    """A card key on somebody else's turn: what the card would do. Nothing is kept for the player's turn."""
     if choices(press.view).acting:
         return says(press.ui, _why_not(press.client, press))
     return says(without_choice(press.ui), words.looking_ahead(place.card, place.targets))

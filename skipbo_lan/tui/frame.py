@@ -184,7 +184,7 @@ def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
 
 
 def _scores(room: Room, rules: Ruleset) -> str:
-    """`You 85   Bea 140`, the own side first."""
+    """`You 85   Bea 140`, the player's side first."""
     names = names_of(room)
     standing = room.scores if rules.scoring else room.wins
     sides = zip(sides_of(rules, len(room.players)), standing, strict=False)

@@ -89,7 +89,7 @@ class UiState:
     scroll: int = 0
     """Lines scrolled away from where the open page begins."""
     inspected: int = 0
-    """Whose piles are open, counted from the own seat."""
+    """Whose piles are open, counted from the player's seat."""
     reply: tuple[str, ...] = ()
     """The answer to the last key or command."""
     answer: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]
 def settled(ui: UiState, client: ClientState) -> UiState:
     """The state with choices dropped that were made on an older view (TERMINAL.md, rule 6).
 
-    An answer stays to be read while others play, and goes when the own turn begins.
+    An answer stays to be read while others play, and goes when the player's turn begins.
     """
     newest = (client.epoch, client.seq)
     if ui.basis == newest:

@@ -81,7 +81,7 @@ def _scrolled(press: Press, step: int) -> int:
 
 
 def _other_player(press: Press) -> int:
-    """Whose piles to show, counted from the own seat: 1 is the left neighbour, 0 the own."""
+    """Whose piles to show, counted from the player's seat: 1 is the left neighbour, 0 the player."""
     seats = len(press.client.view.seats) if press.client.view is not None else 1
     if press.key.isdigit():
         return int(press.key) % seats
