@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from argparse import Namespace
+from pathlib import Path
 
 import pytest
 
@@ -29,3 +33,13 @@ def test_without_a_terminal_that_can_be_drawn_on_the_game_is_played_in_lines(
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(terminal, "is_interactive", lambda: at_a_terminal)
     assert mode_of(Namespace(plain=plain)) is mode
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell that closes streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["rules", "practice --stock 1 --seed " + "0" * 64])
+def test_a_stream_that_the_shell_has_closed_is_no_fault_of_ours(command: str, closed: str, tmp_path: Path) -> None:
+    script = f'"{sys.executable}" -m skipbo_lan {command} </dev/null {closed}'
+    environment = os.environ | {"SKIPBO_STATE_DIR": str(tmp_path)}
+    assert subprocess.run(["sh", "-c", script], env=environment, capture_output=True, timeout=60).returncode == 0
+    assert not (tmp_path / "crash.log").exists()
