@@ -27,7 +27,7 @@ Think: TypeAlias = Callable[[Thought], Awaitable[Action | None]]
 """Runs a thought somewhere; in simulations at once."""
 
 _TRY_AGAIN: Final = 1.0
-"""Seconds before asking again for what could not even be sent, or was refused whatever it was."""
+"""Seconds before asking again for what could not even be sent."""
 
 
 async def in_a_thread(thought: Thought) -> Action | None:

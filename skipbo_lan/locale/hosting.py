@@ -85,7 +85,7 @@ def report_lines(line: Mapping[str, object]) -> list[str]:
             return []
 
 
-_LEAVINGS: Final = {"lost": "was lost", "removed": "was sent away"}
+_LEAVINGS: Final = {"lost": "lost the connection", "removed": "was removed"}
 
 
 def _listed(scores: Sequence[object]) -> str:

@@ -40,7 +40,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     DenyCode.NO_SUCH_SEAT: "There is no such seat.",
     DenyCode.SEAT_TAKEN: "That seat is taken.",
     DenyCode.TABLE_FULL: "The table is full.",
-    DenyCode.TOO_FEW_PLAYERS: "It takes two players at least: wait for one, or add a bot.",
+    DenyCode.TOO_FEW_PLAYERS: "It takes at least two players: wait for one, or add a bot.",
     DenyCode.NO_SUCH_LEVEL: "There is no bot of that level.",
     DenyCode.NO_TEAM: "You have no partner to talk to.",
 }

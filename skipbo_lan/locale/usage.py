@@ -30,7 +30,7 @@ OPTIONS: Final = {
     "table": "name of the table (default: yours, as in Anna's table)",
     "join_table": "join the table of this name",
     "name": "your name at the table (default: your login name)",
-    "port": "TCP port; 0 takes any free one (default: 16218 or one of the next ten)",
+    "port": "TCP port; 0 takes any free one (default: the first free one of ten from 16218 on)",
     "seats": "most players at the table (default: 6)",
     "bots": "so many bots sit down at once",
     "level": "how well the bots play: random or easy (default: easy)",
