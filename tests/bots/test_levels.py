@@ -121,7 +121,7 @@ def test_easy_beats_random_clearly() -> None:
     assert won >= 24
 
 
-def test_nobody_acts_when_it_is_not_his_turn() -> None:
+def test_nobody_acts_on_somebody_elses_turn() -> None:
     table, _ = deal(replace(SHORT, out_of_turn=OutOfTurn.TABLE), 3, 0, bytes(32))
     others = [seat for seat in range(3) if seat != table.turn]
     assert [choose(observe(table, seat), level, Random(1)) for seat in others for level in LEVELS] == [None] * 4

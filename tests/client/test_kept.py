@@ -78,7 +78,7 @@ def test_a_token_that_the_table_does_not_know_any_more_is_thrown_away(tmp_path: 
     player.forget(TABLE_ID)
 
 
-def test_an_owner_keeps_the_port_of_his_table(tmp_path: Path) -> None:
+def test_an_owner_keeps_the_port_of_the_table(tmp_path: Path) -> None:
     shelf = TokenShelf(tmp_path)
     owner = OnShelf(shelf, "Anna", port=4711)
     owner.keep(msgspec.structs.replace(a_welcome(), owner=True, token=TOKEN))

@@ -83,7 +83,7 @@ def test_a_rule_that_does_not_exist_is_answered_with_those_that_do() -> None:
     assert answered("option preset dutch") == "option preset: classic or german or french or modern"
 
 
-def test_where_the_host_chooses_the_dealer_he_deals_himself_unless_he_says_otherwise() -> None:
+def test_where_the_host_chooses_the_dealer_it_is_the_host_unless_somebody_is_named() -> None:
     rules = Ruleset(first_dealer=FirstDealer.HOST_CHOICE)
     state = replace(LOBBY, ruleset=rules, room=a_room("lobby", rules=rules))
     assert asked("start", state) == wire.Start(dealer=0)

@@ -229,7 +229,7 @@ def test_without_an_intruder_there_is_nothing_to_object_to(number: int) -> None:
     assert refusal(three(), number, Object()) is Refusal.NOTHING_TO_CHALLENGE
 
 
-def test_nobody_objects_to_himself() -> None:
+def test_nobody_objects_to_their_own_play() -> None:
     assert refusal(intruded(), 2, Object()) is Refusal.NOTHING_TO_CHALLENGE
 
 

@@ -31,7 +31,7 @@ def six(ruleset: Ruleset, stocks: str) -> Table:
     return table(*(seat("1 7", stock=stock) for stock in stocks.split(",")), ruleset=ruleset)
 
 
-def test_a_partners_stock_card_is_played_and_his_next_turned_up() -> None:
+def test_a_partners_stock_card_is_played_and_the_next_turned_up() -> None:
     """R62."""
     state = table(seat("7"), seat(), seat("3", stock="9 4 1"), seat(), ruleset=PAIRS, draw="5 5")
     after, events = apply(state, 0, Play(Stock(2), 0))

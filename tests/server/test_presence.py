@@ -49,7 +49,7 @@ def test_a_return_within_the_grace_starts_no_bot() -> None:
     assert presence(desk, 1) == "here"
 
 
-def test_a_player_who_returns_has_the_same_choice_in_front_of_him_byte_for_byte() -> None:
+def test_a_player_who_returns_has_the_same_choice_byte_for_byte() -> None:
     """J12: the view before is the view after."""
     desk, guests = started("Bea", "Cy")
     seat = on_turn(desk.table)
@@ -68,7 +68,7 @@ def test_a_player_who_returns_has_the_same_choice_in_front_of_him_byte_for_byte(
     assert desk.newest(back.peer, m.Update).seq == before.seq + 1
 
 
-def test_a_player_sees_on_his_return_what_others_did_meanwhile() -> None:
+def test_a_player_who_returns_sees_what_others_did_meanwhile() -> None:
     """J13."""
     desk, guests = started("Bea", "Cy")
     away = (on_turn(desk.table) + 1) % 3

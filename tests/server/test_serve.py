@@ -89,7 +89,7 @@ async def test_a_table_on_a_real_port_is_played_to_its_end_and_kept(tmp_path: Pa
     assert not (tmp_path / "crash.log").exists()
 
 
-async def test_an_owner_comes_to_his_table_over_tcp_and_closes_it(tmp_path: Path) -> None:
+async def test_an_owner_comes_to_the_table_over_tcp_and_closes_it(tmp_path: Path) -> None:
     board = Board()
     config = HostConfig("Anna's table", port=0, owner=OwnerSeat("Anna", OWNER_TOKEN), private=True)
 

@@ -72,7 +72,7 @@ async def play_match(rules: Ruleset, seats: int) -> None:
     assert newest.seq == len(actions) + len(rounds)
 
 
-async def test_a_host_with_bots_plays_and_closes_his_table(autojump_clock: trio.testing.MockClock) -> None:
+async def test_a_host_with_bots_plays_and_closes_the_table(autojump_clock: trio.testing.MockClock) -> None:
     venue, run = open_venue(owner=True, capacity=3, bots=1, ruleset=Ruleset(stock_size=3, rounds=1))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(run)
@@ -189,9 +189,7 @@ async def test_another_version_is_rejected_with_both_versions(autojump_clock: tr
 
 
 @pytest.mark.parametrize("after", ["nothing", "preface", "hello"])
-async def test_who_does_not_say_who_he_is_is_sent_away_in_time(
-    autojump_clock: trio.testing.MockClock, after: str
-) -> None:
+async def test_whoever_proves_nothing_is_sent_away_in_time(autojump_clock: trio.testing.MockClock, after: str) -> None:
     """F26."""
     venue, run = open_venue()
     async with trio.open_nursery() as nursery:
@@ -228,7 +226,7 @@ async def test_garbage_ends_its_own_connection_only(autojump_clock: trio.testing
     assert bea.bye == m.Bye(code=ByeCode.CLOSED)
 
 
-async def test_a_player_who_breaks_the_protocol_loses_his_connection_and_keeps_his_seat(
+async def test_a_player_who_breaks_the_protocol_loses_the_connection_and_keeps_the_seat(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     venue, run = open_venue(capacity=2, start_when_full=True, ruleset=LONG)
@@ -245,7 +243,7 @@ async def test_a_player_who_breaks_the_protocol_loses_his_connection_and_keeps_h
     assert anna.bye == m.Bye(code=ByeCode.CLOSED)
 
 
-async def test_a_player_who_never_reads_is_dropped_and_nobody_waits_for_him(
+async def test_a_player_who_never_reads_is_dropped_and_nobody_waits(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     """F38, J23: one stream takes nothing, the others play on meanwhile without a pause."""

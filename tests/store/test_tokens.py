@@ -96,7 +96,7 @@ def test_a_token_that_is_forgotten_is_gone(shelf: TokenShelf) -> None:
     assert list(claimed.path.parent.iterdir()) == []
 
 
-def test_the_owner_finds_the_port_of_his_running_table_by_its_name(shelf: TokenShelf) -> None:
+def test_the_owner_finds_the_port_of_a_running_table_by_its_name(shelf: TokenShelf) -> None:
     put(shelf, 1, "Anna", port=16220)
     put(shelf, 2, "Bea")
     owned = shelf.owned("Anna's table")
