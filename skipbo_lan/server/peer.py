@@ -156,7 +156,7 @@ class Peer:
 
 
 def _asked(number: PeerId, message: m.Message) -> Asked | Configured | Acted:
-    """A client's request in the words of the server. Raises RemoteProtocolError for values that no game can have."""
+    """A client's request in the words of the server."""
     match message:
         case m.Act():
             action = mapping.action_from_wire(message.action)
