@@ -68,7 +68,10 @@ class Route:
 async def connect(place: Place) -> trio.SocketStream:
     """A TCP stream to this place. Raises OSError; TimeoutError, which is one, when nothing answers in time."""
     with trio.move_on_after(CONNECT):
-        stream = await trio.open_tcp_stream(place.host, place.port)
+        try:
+            stream = await trio.open_tcp_stream(place.host, place.port)
+        except UnicodeError as error:
+            raise OSError("no computer can have this name") from error
         watch_the_cable(stream)
         return stream
     raise TimeoutError(f"no answer in {CONNECT} seconds")
