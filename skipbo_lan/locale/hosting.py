@@ -42,7 +42,7 @@ def how_to_join(invitation: Invitation) -> list[str]:
     """What to tell the others: a word in front, so that it fits the smallest screen."""
     lines = ["Others type:        skipbo-lan join"]
     if invitation.addresses:
-        first, *others = (_with_port(address, invitation.port) for address in invitation.addresses)
+        first, *others = (with_port(address, invitation.port) for address in invitation.addresses)
         lines.append(f"If it is not found: skipbo-lan join {first}")
         lines += [f"Also at:            {', '.join(others)}"] if others else []
     return lines
@@ -92,7 +92,8 @@ def _listed(scores: Sequence[object]) -> str:
     return ", ".join(str(score) for score in scores)
 
 
-def _with_port(address: str, port: int) -> str:
+def with_port(address: str, port: int) -> str:
+    """As it is typed behind `join`."""
     if port == PORT:
         return address
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"

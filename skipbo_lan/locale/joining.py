@@ -5,6 +5,7 @@ from __future__ import annotations
 from protocol.limits import MAX_APP_CHARS
 from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
+from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.people import safe_table
 
 
@@ -90,9 +91,14 @@ def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
     names = [table_words(row) for row in rows]
     cells = max(map(width, names), default=0)
     return [
-        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {row.address}"
+        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {_where(row)}"
         for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1)
     ]
+
+
+def _where(row: Listing) -> str:
+    """As `join` takes it; two tables on one computer differ in their ports only."""
+    return with_port(row.address, row.port) if row.port else row.address
 
 
 def _app(row: Listing) -> str:

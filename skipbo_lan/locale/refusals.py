@@ -48,7 +48,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
 _NAME_REASONS: Final[Mapping[RejectCode, str]] = {
     RejectCode.NAME_TAKEN: "that name is already used at this table",
     RejectCode.NAME_EMPTY: "a name needs at least one visible character",
-    RejectCode.NAME_TOO_LONG: "a name has at most 16 characters",
+    RejectCode.NAME_TOO_LONG: "a name has at most 16 characters (wide ones count twice)",
     RejectCode.NAME_CHARACTER: "a name is made of letters, digits, spaces and _ - . '",
     RejectCode.NAME_SPACES: "a name does not begin or end with a space, nor hold two in a row",
     RejectCode.NAME_RESERVED: "host, server and you are not names",

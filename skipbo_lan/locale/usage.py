@@ -122,7 +122,8 @@ def rules_do_not_fit(players: int) -> str:
 
 def too_many_bots(bots: int, seats: int) -> str:
     """More bots than seats."""
-    return f"{bots} bots do not fit: the table has {seats} free seats for them"
+    free = f"{seats} free seats" if seats != 1 else "1 free seat"
+    return f"{bots} bots do not fit: the table has {free} for them"
 
 
 def only_with(option: str, other: str) -> str:

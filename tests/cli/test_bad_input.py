@@ -26,6 +26,7 @@ BAD = [
     (("host", "--seats", "1"), "argument --seats: '1' is not a number from 2 to 6"),
     (("practice", "--bots", "6"), "argument --bots: '6' is not a number from 1 to 5"),
     (("host", "--seats", "3", "--bots", "3"), "3 bots do not fit: the table has 2 free seats for them"),
+    (("host", "--seats", "2", "--bots", "2"), "2 bots do not fit: the table has 1 free seat for them"),
     (
         ("host", "--seats", "3", "--teams", "pairs"),
         "3 players cannot play in these teams: pairs need four or six, trios six",
@@ -56,7 +57,10 @@ BAD = [
     ),
     (("join", "--name", "host"), 'The name "host" cannot be used: host, server and you are not names.'),
     (("host", "--name", ""), 'The name "" cannot be used: a name needs at least one visible character.'),
-    (("practice", "--name", "x" * 17), f'The name "{"x" * 17}" cannot be used: a name has at most 16 characters.'),
+    (
+        ("practice", "--name", "x" * 17),
+        f'The name "{"x" * 17}" cannot be used: a name has at most 16 characters (wide ones count twice).',
+    ),
     (
         ("join", "--name", "\x1b[2J"),
         'The name "\u241b[2J" cannot be used: a name is made of letters, digits, spaces and _ - . \'.',

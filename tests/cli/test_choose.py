@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -133,6 +134,13 @@ def test_a_hostile_table_cannot_act_on_the_terminal() -> None:
     assert line.isprintable()
     (line,) = rows_lines((row("x", fit=Fit.HOST_NEWER),))
     assert "you should update" in line
+
+
+def test_two_tables_on_one_computer_are_told_apart() -> None:
+    other = replace(BLUE, places=(Place("192.168.1.20", 16219),))
+    assert [line.split()[-1] for line in rows_lines((BLUE, other))] == ["192.168.1.20", "192.168.1.20:16219"]
+    unknown = replace(OLD, places=(Place("192.168.1.20", 0),))
+    assert "192.168.1.20:" not in rows_lines((unknown,))[0]
 
 
 def test_the_rows_stand_in_columns_whatever_the_names_are_made_of() -> None:
