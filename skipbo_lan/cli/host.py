@@ -33,7 +33,7 @@ _LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OwnTable:
     """A table to be opened in a child process for its owner."""
 
     name: str
@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
     if options.json:
         raise CommandError(usage.only_with("--json", "--headless"))
     name = names.own_name(options.name)
-    table = Table(
+    table = OwnTable(
         name=options.table or words.table_of(name),
         owner=name,
         arguments=(*_arguments(options), *rules_arguments(ruleset)),
@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
         port_given=options.port is not None,
     )
     departure = seat.run(table.mode, partial(_return_or_open, table))
-    return seat.conclude(departure, endings.Place(table=table.name, address=_LOOPBACK))
+    return seat.conclude(departure, endings.Whereabouts(table=table.name, address=_LOOPBACK))
 
 
 def rules_arguments(ruleset: Ruleset) -> tuple[str, ...]:
@@ -77,7 +77,7 @@ def rules_arguments(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(word for key, text in changed_options(ruleset).items() for word in ("--option", f"{key}={text}"))
 
 
-async def open_and_play(table: Table) -> seat.Departure:
+async def open_and_play(table: OwnTable) -> seat.Departure:
     """Open the table, play at it, and close it. Raises CommandError when it does not open."""
     token = secrets.token_bytes(TOKEN_BYTES)
     seed = None if table.seed is None else table.seed.hex()
@@ -101,7 +101,7 @@ async def open_and_play(table: Table) -> seat.Departure:
     return departure
 
 
-async def _return_or_open(table: Table) -> seat.Departure:
+async def _return_or_open(table: OwnTable) -> seat.Departure:
     """Back to the player's table of that name that is still running and has no owner at its screen; else a new one."""
     while (claimed := token_shelf().owned(table.name)) is not None:
         departure = await _return(table, claimed)
@@ -111,7 +111,7 @@ async def _return_or_open(table: Table) -> seat.Departure:
     return await open_and_play(table)
 
 
-async def _return(table: Table, claimed: Claimed) -> seat.Departure | None:
+async def _return(table: OwnTable, claimed: Claimed) -> seat.Departure | None:
     """Play on at a table that was left running; None when it is gone."""
     kept = claimed.kept
     assert kept.port is not None
@@ -133,7 +133,7 @@ def _was_another(departure: seat.Departure) -> bool:
     return departure.state.room is None and departure.ended.why in strangers
 
 
-def _invitation(table: Table, heard: Listening) -> words.Invitation | None:
+def _invitation(table: OwnTable, heard: Listening) -> words.Invitation | None:
     return None if table.private else words.Invitation(heard.port, heard.addresses)
 
 

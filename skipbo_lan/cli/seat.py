@@ -15,7 +15,7 @@ from skipbo_lan.cli.codes import Exit
 from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
-from skipbo_lan.locale.endings import Place, ended_line, summary_line
+from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
@@ -106,7 +106,7 @@ async def _play_screen(session: Session, invitation: Invitation | None) -> int |
     return await app.run_screen(session, invitation=invitation)
 
 
-def conclude(departure: Departure, place: Place, *, quiet: bool = False) -> int:
+def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
     """Say how it ended and how the scores stood, or only, when quiet, what went wrong; the exit code."""
     state = departure.state
     code = exit_code(departure)

@@ -18,7 +18,7 @@ class WrongHost(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reception:
     """How a host answered."""
 
     message: Welcome | Rejected | Bye | None
@@ -29,7 +29,7 @@ class Answer:
     """Whether a token was proved to it."""
 
 
-async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) -> Answer:
+async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) -> Reception:
     """Ask a host for a seat, or for the old seat back; nothing but the proofs is sent before it has answered.
 
     `wanted` is the table looked for; None takes whichever answers. Raises WrongHost, RemoteProtocolError and what the
@@ -39,7 +39,7 @@ async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) 
     await link.send(Hello(proto_min=limits.PROTOCOL_MIN, proto_max=limits.PROTOCOL_MAX, app=APP, nonce=nonce))
     challenge = await link.receive()
     if not isinstance(challenge, Challenge):
-        return Answer(_last_word(challenge))
+        return Reception(_last_word(challenge))
     if wanted not in (None, challenge.table_id):
         raise WrongHost
     if not limits.PROTOCOL_MIN <= challenge.version <= limits.PROTOCOL_MAX:
@@ -47,17 +47,17 @@ async def introduce(link: Link, credentials: Credentials, wanted: bytes | None) 
     return await _prove(link, credentials, challenge, nonce)
 
 
-async def _prove(link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes) -> Answer:
+async def _prove(link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes) -> Reception:
     token = credentials.token(challenge.table_id)
     transcript = proof.transcript(challenge.version, challenge.table_id, challenge.epoch, nonce, challenge.nonce)
     await link.send(_claim(credentials, token, transcript))
     answer = await link.receive()
     if not isinstance(answer, Welcome):
-        return Answer(_last_word(answer), challenge.table_id, returning=token is not None)
+        return Reception(_last_word(answer), challenge.table_id, returning=token is not None)
     if answer.table_id != challenge.table_id:
         raise RemoteProtocolError("the host welcomes to another table than it named")
     _check_host(answer, token, transcript)
-    return Answer(answer, challenge.table_id, returning=token is not None)
+    return Reception(answer, challenge.table_id, returning=token is not None)
 
 
 def _claim(credentials: Credentials, token: bytes | None, transcript: bytes) -> Prove:

@@ -26,7 +26,7 @@ from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.client.first import first
-from skipbo_lan.client.handshake import Answer, WrongHost, introduce
+from skipbo_lan.client.handshake import Reception, WrongHost, introduce
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import LOST, Parted, broken_off, parted_by, unreachable
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, Lost, update
@@ -163,16 +163,16 @@ class Session:
         with trio.move_on_after(HANDSHAKE):
             answer = await introduce(link, self._credentials, self._table_id)
         match answer:
-            case Answer(Welcome() as welcome):
+            case Reception(Welcome() as welcome):
                 return await self._stay(link, welcome)
-            case Answer(Rejected() as rejected):
+            case Reception(Rejected() as rejected):
                 return self._rejected(answer, rejected)
-            case Answer(Bye() as bye):
+            case Reception(Bye() as bye):
                 return parted_by(bye.code)
             case _:
                 return broken_off(link.phase)
 
-    def _rejected(self, answer: Answer, rejected: Rejected) -> Ended | Parted:
+    def _rejected(self, answer: Reception, rejected: Rejected) -> Ended | Parted:
         if rejected.code is RejectCode.BAD_PROOF and answer.returning and self._state.view is None:
             # The seat was given up in the lobby while this player was away, who may sit down as somebody new.
             assert answer.table_id is not None

@@ -19,7 +19,7 @@ UPDATE_COMMAND: Final = "pipx upgrade skipbo-lan"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Whereabouts:
     """Which table it was, for the sentence; everything safe to be shown already."""
 
     table: str = ""
@@ -45,7 +45,7 @@ _BYES: Final[Mapping[ByeCode, str]] = {
 }
 
 
-def ended_line(ended: Ended, place: Place, own_app: str) -> str:
+def ended_line(ended: Ended, place: Whereabouts, own_app: str) -> str:
     """Why the table is over for this player; empty when the player knows, having left."""
     match ended.why:
         case LocalEnd.QUIT:
@@ -60,7 +60,7 @@ def ended_line(ended: Ended, place: Place, own_app: str) -> str:
             return reject_line(ended, place, own_app)
 
 
-def reject_line(ended: Ended, place: Place, own_app: str) -> str:
+def reject_line(ended: Ended, place: Whereabouts, own_app: str) -> str:
     """Why the table did not let this player in."""
     table = _quoted(place.table)
     match ended.why:
@@ -80,7 +80,7 @@ def reject_line(ended: Ended, place: Place, own_app: str) -> str:
             return f"{table} did not let you in."
 
 
-def local_end_line(why: LocalEnd, place: Place) -> str:
+def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
     """What went wrong on the way to the table."""
     where = place.address or "the host"
     match why:

@@ -9,14 +9,14 @@ import pytest
 from engine.ruleset import Ruleset
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.client.state import Ended, LocalEnd
-from skipbo_lan.locale.endings import Place, ended_line, goal_line, scores_line, summary_line
+from skipbo_lan.locale.endings import Whereabouts, ended_line, goal_line, scores_line, summary_line
 
 OWN = "Skip-Bo LAN 1.0"
-KITCHEN = Place("Kitchen", "Anna", "192.168.1.20", 16218)
+KITCHEN = Whereabouts("Kitchen", "Anna", "192.168.1.20", 16218)
 NAMES = {0: "Anna", 1: "Ben", 2: "Cy", 3: "Dan"}
 
 
-def told(why: ByeCode | RejectCode | LocalEnd, place: Place = KITCHEN) -> str:
+def told(why: ByeCode | RejectCode | LocalEnd, place: Whereabouts = KITCHEN) -> str:
     return ended_line(Ended(why), place, OWN)
 
 
