@@ -81,9 +81,8 @@ def bot(rest: str, state: ClientState) -> Command:
     match verb.casefold():
         case "add":
             level = what.strip().casefold() or DEFAULT_BOT
-            return (
-                AskHost(wire.AddBot(level=level)) if len(level) <= MAX_LEVEL_CHARS else Unclear(words.form("bot add"))
-            )
+            is_word = level.isprintable() and len(level) <= MAX_LEVEL_CHARS
+            return AskHost(wire.AddBot(level=level)) if is_word else Unclear(words.form("bot add"))
         case "remove":
             seat = _seat(what.strip(), state)
             return AskHost(wire.RemoveBot(seat=seat)) if seat is not None else Unclear(words.nobody_called(what))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from engine.ruleset import Seat, Side, Sides
-from protocol.limits import MAX_NAME_CELLS, MAX_TABLE_CELLS
+from protocol.limits import MAX_LEVEL_CHARS, MAX_NAME_CELLS, MAX_TABLE_CELLS
 from protocol.messages import Room
 from protocol.text import safe
 
@@ -27,6 +27,12 @@ def safe_table(name: str) -> str:
 def names_of(room: Room) -> dict[Seat, str]:
     """The names of everybody at the table, safe to be shown."""
     return {player.seat: safe_name(player.name) for player in room.players}
+
+
+def bot_word(level: str | None) -> str:
+    """What a bot is called, with its level where the host names one."""
+    shown = safe(level, MAX_LEVEL_CHARS) if level else ""
+    return f"bot, {shown}" if shown else "bot"
 
 
 def host_of(room: Room) -> str:

@@ -253,11 +253,6 @@ def host() -> str:
     return "host"
 
 
-def bot(level: str | None) -> str:
-    """State of a bot."""
-    return f"bot, {level}" if level else "bot"
-
-
 def team(number: int) -> str:
     """The team of a seat in the lobby."""
     return f"team {number}"

@@ -12,7 +12,7 @@ from skipbo_lan.client.state import ClientState, player_at
 from skipbo_lan.locale.cards import CardWriter, card_list, card_word, count_of, pile_letter
 from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK
-from skipbo_lan.locale.people import Names, name_at
+from skipbo_lan.locale.people import Names, bot_word, name_at
 from skipbo_lan.locale.rules import short_rules
 
 _SHOWN_UNDER = 3
@@ -166,7 +166,7 @@ def _lobby_seat(room: Room, seat: Seat, names: Names) -> str:
     marks = [
         *(["you"] if seat == room.you else []),
         *(["host"] if seat == room.owner else []),
-        *([f"bot, {player.level}" if player.level else "bot"] if player.kind == "bot" else []),
+        *([bot_word(player.level)] if player.kind == "bot" else []),
         *(["away"] if player.presence == "away" else []),
     ]
     return f"Seat {seat + 1}: {name_at(names, seat)}" + (f" ({', '.join(marks)})" if marks else "")

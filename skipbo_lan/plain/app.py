@@ -9,7 +9,6 @@ from typing import Final, assert_never
 
 import trio
 
-from protocol import messages as wire
 from skipbo_lan.client.first import first
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.client.session import Session
@@ -101,8 +100,8 @@ def _perform(session: Session, request: Request, paper: Paper) -> None:
                 paper.write(words.still_waiting())
         case AskHost(message):
             session.ask(message)
-        case Talk(text, team):
-            session.ask(wire.Say(text=text, team=team))
+        case Talk():
+            session.ask(request.message)
         case _:
             assert_never(request)
 

@@ -8,9 +8,8 @@ import msgspec
 
 from engine.ruleset import Coaching, Seat, partners
 from protocol.codes import DenyCode
-from protocol.limits import MAX_CHAT_CELLS, MAX_CHAT_CHARS
 from protocol.messages import Said, Say
-from protocol.text import safe
+from protocol.text import chat_line
 from skipbo_lan.server.effects import Commit, Effect, Send
 from skipbo_lan.server.hall import Hall, Held, Player, Playing, Step, player_at, seated
 from skipbo_lan.server.limits import HELD_LINES
@@ -19,7 +18,7 @@ from skipbo_lan.store.changes import ChatSaid
 
 def say(hall: Hall, seat: Seat, player: Player, line: Say) -> Step | DenyCode:
     """Pass a line of chat on. A line without anything to see is nothing."""
-    text = safe(line.text, MAX_CHAT_CELLS)[:MAX_CHAT_CHARS]
+    text = chat_line(line.text)
     if not text.strip():
         return hall, ()
     team = _team(hall, seat)

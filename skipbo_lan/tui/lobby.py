@@ -7,7 +7,7 @@ from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.state import player_at
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import how_to_join
-from skipbo_lan.locale.people import safe_name
+from skipbo_lan.locale.people import bot_word, safe_name
 from skipbo_lan.locale.rules import short_rules
 from skipbo_lan.tui import frame
 from skipbo_lan.tui.canvas import Canvas, Rect
@@ -77,5 +77,5 @@ def _state(room: Room, player: WirePlayer) -> str:
     if player.presence == "away":
         return words.AWAY
     if player.kind == "bot":
-        return words.bot(player.level)
+        return bot_word(player.level)
     return words.host() if player.seat == room.owner else words.joined()

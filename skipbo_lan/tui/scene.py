@@ -16,7 +16,7 @@ from skipbo_lan.client.state import ClientState, Happened, player_at
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.cards import card, pile_letter
 from skipbo_lan.locale.events import LOW_STOCK
-from skipbo_lan.locale.people import Names, name_at, names_of
+from skipbo_lan.locale.people import Names, bot_word, name_at, names_of
 from skipbo_lan.tui.choices import BUILDING_KEYS, PILE_KEYS, Choices, Place, choices, key_of, may_act, partner_keys
 from skipbo_lan.tui.glyphs import Glyphs
 from skipbo_lan.tui.model import Model, UiState
@@ -106,7 +106,7 @@ def kind_word(this: Scene, seat: Seat) -> str:
     player = player_at(this.room, seat)
     if player is None or player.presence != "here" or this.view.intruder == seat:
         return state_word(this, seat)
-    return words.bot(player.level) if player.kind == "bot" else ""
+    return bot_word(player.level) if player.kind == "bot" else ""
 
 
 def name(this: Scene, seat: Seat) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, assert_never
 
-from protocol import messages as wire
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import screen as words
@@ -66,7 +65,7 @@ def _entered(press: Press, line: Line) -> Result:
 def _say(press: Press, text: str, *, team: bool) -> Result:
     if not isinstance(press.client.status, Online):
         return says(press.ui, words.OFFLINE)
-    return sends(press.ui, Ask(wire.Say(text=text, team=team)))
+    return sends(press.ui, Ask(commands.Talk(text, team).message))
 
 
 def _obey(press: Press, text: str) -> Result:

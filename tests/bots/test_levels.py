@@ -142,6 +142,15 @@ def test_nobody_acts_after_the_end() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
+def test_a_view_on_which_nothing_is_legal_stops_no_bot(level: str) -> None:
+    """No table is ever like that; a hostile host may say so (F83)."""
+    table, _ = deal(SHORT, 2, 1, bytes(32))
+    view = observe(table, 0)
+    nothing = replace(view.seats[0], stock_top=None, stock_count=0, hand_count=0)
+    assert choose(replace(view, hand=(), seats=(nothing, view.seats[1])), level, Random(1)) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_that_takes_over_in_an_irregular_turn_ends_it(level: str) -> None:
     chance = Random(4)
     intrusions = 0
