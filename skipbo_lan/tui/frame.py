@@ -30,8 +30,8 @@ _PROMPTS: Final = {
     LineKind.TEAM: words.TEAM_PROMPT,
     LineKind.COMMAND: words.COMMAND_PROMPT,
 }
-_ALWAYS_SHOWN: Final = (Deed.HELP, Deed.LEAVE)
-"""Whatever the width of the bar, the way to help and the way out are in it."""
+_ALWAYS_SHOWN: Final = (Deed.HINT, Deed.HELP, Deed.LEAVE)
+"""Whatever the width of the bar, the ways to help and the way out are in it."""
 
 _URGENT: Final = (Deed.GUILTY, Deed.INNOCENT, Deed.OBJECT, Deed.DRAW, Deed.PASS, Deed.READY, Deed.AGAIN)
 """Shown before the rest: they apply at this moment only."""

@@ -308,3 +308,8 @@ def test_a_long_line_shows_its_end() -> None:
 def test_piles_that_count_above_their_cards_are_drawn_by_their_height() -> None:
     tucked = a_table(seat("5"), seat("1"), piles=(pile("4", tucked=3),))
     assert "[ 4 ]" in text(model(seen(tucked)))
+
+
+def test_only_who_may_leave_without_ending_the_table_is_told_to_restart() -> None:
+    assert "skipbo-lan join --plain" in text(model(replace(seen(), owner=False), 48, 12))
+    assert "--plain" not in text(model(replace(seen(), owner=True), 48, 12))
