@@ -76,10 +76,7 @@ class OnShelf:
         self._claimed.clear()
 
     def _claim(self, table_id: bytes) -> Claimed | None:
-        try:
-            claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
-        except OSError:
-            return None
+        claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
         if claimed is not None:
             self._claimed[table_id] = claimed
         return claimed

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from filelock import FileLock, Timeout
+from filelock import FileLock
 
 from skipbo_lan.store.files import FILE_MODE, make_folder, write_private
 
@@ -76,7 +76,7 @@ class TokenShelf:
         return self._first_free("*.token", lambda kept: kept.port is not None and kept.table == table)
 
     def keep(self, table_id: bytes, table: str, name: str, token: bytes, *, port: int | None = None) -> Claimed:
-        """Keep a new token; it is in use by this program from now on. A table's owner gives its port."""
+        """Keep a new token, in use by this program from now on; a table's owner gives its port. Raises OSError."""
         path = make_folder(self._folder) / f"{table_id.hex()}-{secrets.token_hex(8)}.token"
         lock = _lock_of(path)
         lock.acquire()
@@ -106,7 +106,7 @@ class TokenShelf:
         for path in self._folder.glob(pattern):
             try:
                 yield path.stat().st_mtime_ns, path
-            except FileNotFoundError:
+            except OSError:
                 continue  # forgotten by another program meanwhile
 
     def _tidy(self) -> None:
@@ -122,11 +122,11 @@ def _lock_of(path: Path) -> FileLock:
 
 
 def _locked(path: Path) -> FileLock | None:
-    """The token's lock, held; None while another program uses it."""
+    """The token's lock, held; None while another program uses it, and where none can be had."""
     lock = _lock_of(path)
     try:
         lock.acquire()
-    except Timeout:
+    except OSError:  # a timeout is one
         return None
     return lock
 
@@ -139,8 +139,8 @@ def _throw_away(path: Path, lock: FileLock) -> None:
 
 
 def _read(path: Path) -> Kept | None:
-    """What the file says; None when it is gone, or no token after all."""
+    """What the file says; None when it is gone, cannot be read, or is no token after all."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Kept)
-    except (FileNotFoundError, msgspec.DecodeError):
+    except (OSError, msgspec.DecodeError):
         return None

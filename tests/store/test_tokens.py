@@ -145,6 +145,7 @@ os.kill(os.getpid(), 9)
 def test_a_file_that_is_no_token_is_passed_over(shelf: TokenShelf) -> None:
     path = put(shelf, 1, "Bea")
     path.with_name(f"{TABLE.hex()}-0.token").write_bytes(b"{")
+    path.with_name(f"{TABLE.hex()}-1.token").mkdir()
     claimed = shelf.claim(TABLE)
     assert claimed is not None
     assert claimed.token == token(1)
