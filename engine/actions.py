@@ -15,21 +15,21 @@ from engine.ruleset import Seat
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A card from the own hand."""
+    """A card from the hand of whoever plays."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class Stock:
-    """The top card of a seat's stock: the own, or a partner's (R62)."""
+    """The top card of a seat's stock: the player's own, or a partner's (R62)."""
 
     owner: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardTop:
-    """The top card of one of a seat's discard piles (0 to 3): the own, or a partner's (R62)."""
+    """The top card of one of a seat's discard piles (0 to 3): the player's own, or a partner's (R62)."""
 
     owner: Seat
     pile: int
@@ -53,7 +53,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """End the turn by laying a hand card on an own discard pile (R29)."""
+    """End the turn by laying a hand card on one's own discard pile (R29)."""
 
     card: Card
     pile: int
@@ -66,7 +66,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw cards by hand (R82): what is above five goes under the own stock."""
+    """Draw cards by hand (R82): what is above five goes under one's own stock."""
 
     count: int
 

@@ -27,7 +27,7 @@ def draw_dealer(seats: int, cards: Iterable[Card]) -> tuple[Seat, tuple[Event, .
 
 
 def deal(ruleset: Ruleset, seats: int, dealer: Seat, seed: bytes) -> tuple[Table, tuple[Event, ...]]:
-    """A dealt table on which the dealer's left neighbour has begun his turn (R4 to R8, R11, R12).
+    """A dealt table on which the dealer's left neighbour has begun the first turn (R4 to R8, R11, R12).
 
     Raises IllegalAction(BAD_CONFIG).
     """

@@ -130,7 +130,7 @@ class Intruded:
 
 @dataclass(frozen=True, slots=True)
 class Objected:
-    """Somebody noticed an out-of-turn play: it ended, and the offender draws nothing in his next turn (R81)."""
+    """Somebody noticed an out-of-turn play: it ended, and the offender draws nothing in the next turn (R81)."""
 
     seat: Seat
     offender: Seat

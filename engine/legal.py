@@ -38,7 +38,7 @@ def legal_actions(view: View) -> tuple[Action, ...]:
 
 
 def check(view: View, action: Action) -> Refusal | None:
-    """Why the observer may not do this now; None when he may. A view without an observer is the referee's."""
+    """Why the observer may not do this now; None when they may. A view without an observer is the referee's."""
     return turn_refusal(view, action) or _refusal_in_turn(view, action)
 
 
@@ -91,7 +91,7 @@ def card_of(view: View, source: Source) -> Card:
 
 
 def sources(view: View) -> tuple[Source, ...]:
-    """Where the observer could take a card from: his stock, hand and discard piles, then his partners' (R14, R62)."""
+    """Where the observer could take a card from: stock, hand, discard piles, then those of the partners (R14, R62)."""
     if view.observer is None:
         return ()
     found: list[Source] = [Stock(view.observer), *(Hand(card) for card in in_order(set(view.hand)))]
@@ -116,15 +116,13 @@ def is_acting(view: View) -> bool:
 
 
 def _candidates(view: View) -> Iterator[Action]:
-    acting = is_acting(view)
-    if not acting and view.ruleset.out_of_turn is OutOfTurn.REFUSE:
-        return
+    out_of_turn = not is_acting(view)
     for source in sources(view):
-        yield from (Play(source, pile, out_of_turn=not acting) for pile in range(PILES))
+        yield from (Play(source, pile, out_of_turn=out_of_turn) for pile in range(PILES))
     yield from (Discard(card, pile) for card in in_order(set(view.hand)) for pile in range(PILES))
     yield Pass()
     yield Object()
-    if view.draw_due and view.observer == view.turn and len(view.hand) < HAND_SIZE:
+    if _draws_first(view):
         yield Draw(HAND_SIZE - len(view.hand))
 
 
@@ -144,6 +142,11 @@ def _refusal_in_turn(view: View, action: Action) -> Refusal | None:
             return None if 0 <= action.offender < len(view.seats) else Refusal.BAD_TARGET
         case _:
             assert_never(action)
+
+
+def _draws_first(view: View) -> bool:
+    """Whether the observer has a draw to make by hand, which the referee makes if it is forgotten (R82)."""
+    return view.draw_due and view.observer == view.turn
 
 
 def _may_intrude(view: View) -> bool:
@@ -191,7 +194,8 @@ def _discard_refusal(view: View, discard: Discard) -> Refusal | None:
     if not 0 <= discard.pile < PILES:
         return Refusal.BAD_TARGET
     kept_back = discard.card is Card.WILD and not view.ruleset.wild_discard
-    return Refusal.WILD_DISCARD if kept_back and set(view.hand) != {Card.WILD} else None
+    others = set(view.hand) != {Card.WILD} or (_draws_first(view) and view.can_draw)
+    return Refusal.WILD_DISCARD if kept_back and others else None
 
 
 def _pass_refusal(view: View) -> Refusal | None:

@@ -1,6 +1,6 @@
 """One text form for cards, actions and views: for logs, tests, typed commands and bug reports.
 
-Cards: `1` to `12`, `S` for the wild. Sources: `h:7` a hand card, `st` the own stock, `d:0` the top of own discard
+Cards: `1` to `12`, `S` for the wild. Sources: `h:7` a hand card, `st` one's own stock, `d:0` the top of one's discard
 pile 0, `st@2` and `d@2:0` those of seat 2. Piles count from 0. Actions:
 
     play SOURCE PILE [VALUE]    oot SOURCE PILE [VALUE]    discard CARD PILE [OWNER]
@@ -30,7 +30,7 @@ from engine.actions import (
     Source,
     Stock,
 )
-from engine.cards import PILES, Card
+from engine.cards import PILES, TOP_VALUE, Card
 from engine.errors import IllegalAction, NotationError, Refusal
 from engine.ruleset import Seat, partners
 from engine.view import View
@@ -52,7 +52,7 @@ def read_card(text: str) -> Card:
     if text == "S":
         return Card.WILD
     number = _number(text)
-    if not 1 <= number <= 12:
+    if not 1 <= number <= TOP_VALUE:
         raise NotationError(f"no such card: {text}")
     return Card(number)
 

@@ -23,9 +23,13 @@ from engine.ruleset import (
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 _YES: Final = frozenset({"yes", "on", "true", "1"})
-_MOST: Final = 999_999
-"""Six digits are enough for everything that is counted; target and points are bounded so that no score has more."""
 _NO: Final = frozenset({"no", "off", "false", "0"})
+
+_MOST: Final = 999_999
+"""Six digits are enough for everything that is counted."""
+_MOST_POINTS: Final = 1_000
+_HIGHEST_TARGET: Final = 800_000
+"""A win at the most points adds less than 200,000, so no score has more than six digits either."""
 
 
 class OptionError(ValueError):
@@ -47,7 +51,7 @@ class Option:
 
 
 def with_option(ruleset: Ruleset, key: str, text: str) -> Ruleset:
-    """The ruleset with one option changed. Raises OptionError; whether the seats allow it is for `ruleset.check`."""
+    """The ruleset with one option changed. Raises OptionError; whether the seats allow it is for `ruleset.fits`."""
     option = OPTIONS.get(key)
     if option is None:
         raise OptionError(key, "one of " + ", ".join(OPTIONS))
@@ -120,8 +124,8 @@ OPTIONS: Final[Mapping[str, Option]] = MappingProxyType(
         "first_dealer": _choice(FirstDealer),
         "stock_size": _number_or_auto(1),
         "scoring": _FLAG,
-        "points_per_card": _number(0, 1_000),
-        "target": _number(1, 800_000),
+        "points_per_card": _number(0, _MOST_POINTS),
+        "target": _number(1, _HIGHEST_TARGET),
         "rounds": _number_or_auto(1),
         "teams": Option(_read_teams, "none, pairs, trios, or seats such as 0+2,1+3"),
         "coaching": _choice(Coaching),

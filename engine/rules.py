@@ -188,7 +188,7 @@ def _discard(table: Table, seat: Seat, discard: Discard) -> Step:
 
 
 def _draw_by_hand(table: Table, seat: Seat, count: int) -> Step:
-    """Fill the hand as far as a draw is due; what is drawn above that goes under the own stock (R82)."""
+    """Fill the hand as far as a draw is due; what is drawn above that goes under the player's stock (R82)."""
     due = table.seats[seat].missing if table.draw_due and seat == table.turn else 0
     table, events = draw(table, seat, min(count, due))
     if due:

@@ -118,18 +118,22 @@ PRESETS: Final[Mapping[str, Ruleset]] = MappingProxyType(
 
 
 def check(ruleset: Ruleset, seats: int) -> None:
-    """Raise IllegalAction(BAD_CONFIG) unless these rules can be played by so many players (R1, R6, R60)."""
-    legal = (
+    """Raise IllegalAction(BAD_CONFIG) unless these rules can be played by so many players."""
+    if not fits(ruleset, seats):
+        raise IllegalAction(Refusal.BAD_CONFIG)
+
+
+def fits(ruleset: Ruleset, seats: int) -> bool:
+    """Whether these rules can be played by so many players (R1, R6, R60)."""
+    return (
         MIN_SEATS <= seats <= MAX_SEATS
-        and _fits_the_deck(stock_size(ruleset, seats), seats)
+        and 1 <= stock_size(ruleset, seats) <= largest_stock(seats)
         and ruleset.points_per_card >= 0
         and ruleset.target > 0
         and ruleset.coaching_cards >= 0
         and (ruleset.rounds is None or ruleset.rounds > 0)
         and (ruleset.teams is Teams.NONE or _are_teams(_named_teams(ruleset.teams, seats), seats))
     )
-    if not legal:
-        raise IllegalAction(Refusal.BAD_CONFIG)
 
 
 def stock_size(ruleset: Ruleset, seats: int) -> int:
@@ -159,10 +163,6 @@ def side_of(sides: Sides, seat: Seat) -> Side:
 def partners(sides: Sides, seat: Seat) -> tuple[Seat, ...]:
     """The other seats of a seat's side."""
     return tuple(member for member in sides[side_of(sides, seat)] if member != seat)
-
-
-def _fits_the_deck(size: int, seats: int) -> bool:
-    return 1 <= size <= largest_stock(seats)
 
 
 def _named_teams(teams: Teams | Sides, seats: int) -> Sides:

@@ -12,6 +12,7 @@ import msgpack
 import msgspec
 from msgspec import Meta, Struct
 
+from engine.ruleset import MIN_SEATS
 from protocol import framing, limits
 from protocol.errors import LocalProtocolError, RemoteProtocolError
 from protocol.values import U32, AppText, Name, TableId, Version
@@ -19,7 +20,7 @@ from protocol.values import U32, AppText, Name, TableId, Version
 _HEADER: Final = len(limits.DATAGRAM_MAGIC) + 1
 
 Port: TypeAlias = Annotated[int, Meta(ge=1, le=limits.MAX_PORT)]
-Seats: TypeAlias = Annotated[int, Meta(ge=2, le=limits.MAX_SEATS)]
+Seats: TypeAlias = Annotated[int, Meta(ge=MIN_SEATS, le=limits.MAX_SEATS)]
 Taken: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_SEATS)]
 
 

@@ -82,6 +82,8 @@ MAX_NAME_CHARS: Final = 64
 """A name has up to 16 cells; combining marks and wide forms need more characters than cells."""
 MAX_NAME_CELLS: Final = 16
 """Six names beside their cards fit on the narrowest screen."""
+MAX_TABLE_CELLS: Final = 32
+"""A table is named after its owner: the title of a screen and the rows of a list have room for two names."""
 MAX_CHAT_CHARS: Final = 400
 """Twice the cells: the other half is for marks."""
 MAX_CHAT_CELLS: Final = 200

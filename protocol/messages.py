@@ -315,7 +315,7 @@ class Say(Message, frozen=True, tag="say"):
 
     text: ChatText
     team: bool = False
-    """To the own team only."""
+    """To the speaker's team only."""
 
 
 class Said(Message, frozen=True, tag="said"):

@@ -40,8 +40,6 @@ def check_name(text: str) -> RejectCode | None:
         return RejectCode.NAME_CHARACTER
     if text != text.strip() or "  " in text:
         return RejectCode.NAME_SPACES
-    if width(text.replace(" ", "")) == 0:
-        return RejectCode.NAME_EMPTY
     if len(text) > limits.MAX_NAME_CHARS or width(text) > limits.MAX_NAME_CELLS:
         return RejectCode.NAME_TOO_LONG
     return RejectCode.NAME_RESERVED if name_key(text) in RESERVED else None
@@ -59,7 +57,7 @@ def _is_allowed(char: str) -> bool:
 
 
 def _is_readable(text: str) -> bool:
-    """Every mark stands on something, and no more than two of them."""
+    """Every mark stands on something to be seen, and no more than two of them."""
     marks = _MARKS_ON_A_LETTER
     for char in text:
         marks = marks + 1 if is_mark(char) else 0

@@ -45,7 +45,6 @@ class Phase(Enum):
 
 
 Step: TypeAlias = Mapping[type[m.Message], Phase]
-Table: TypeAlias = Mapping[Role, Mapping[Phase, Step]]
 
 _REQUESTS: Final = (
     m.Sit,
@@ -95,7 +94,7 @@ _HOST: Final[Mapping[Phase, Step]] = {
     Phase.CLOSED: {},
 }
 
-TABLE: Final[Table] = MappingProxyType({Role.CLIENT: _CLIENT, Role.HOST: _HOST})
+TABLE: Final[Mapping[Role, Mapping[Phase, Step]]] = MappingProxyType({Role.CLIENT: _CLIENT, Role.HOST: _HOST})
 """Role -> phase -> message -> next phase. What is not here is forbidden."""
 
 MESSAGES: Final[tuple[type[m.Message], ...]] = tuple(

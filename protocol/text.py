@@ -12,6 +12,8 @@ from typing import Final
 
 from wcwidth import wcwidth
 
+from protocol.limits import MAX_CHAT_CELLS, MAX_CHAT_CHARS
+
 FORBIDDEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Categories of characters that may act on a terminal, or of which nobody knows what they do."""
 
@@ -33,14 +35,20 @@ def safe(text: str, cells: int) -> str:
     return "".join(kept)
 
 
+def chat_line(text: str) -> str:
+    """A line of chat as it may travel: safe, and no longer than a message holds, however many marks are in it."""
+    return safe(text, MAX_CHAT_CELLS)[:MAX_CHAT_CHARS]
+
+
 def width(text: str) -> int:
     """Terminal cells of a text without control characters: each character by itself, as screens draw them."""
     return sum(max(0, wcwidth(char)) for char in text)
 
 
 def is_mark(char: str) -> bool:
-    """Whether the character joins the one before it."""
-    return unicodedata.category(char).startswith("M")
+    """Whether the character joins the one before it: a mark, or a letter without a cell of its own (Hangul vowels)."""
+    kind = unicodedata.category(char)[0]
+    return kind == "M" or (kind == "L" and wcwidth(char) == 0)
 
 
 def _escaped(text: str) -> Iterator[str]:

@@ -44,19 +44,19 @@ class Wire(Struct, frozen=True):
 
 
 class HandSource(Wire, frozen=True, tag="hand", tag_field="from"):
-    """A card of the own hand."""
+    """A card from the hand of whoever plays."""
 
     card: CardCode
 
 
 class StockSource(Wire, frozen=True, tag="stock", tag_field="from"):
-    """The top of a seat's stock: the own, or a partner's (R62)."""
+    """The top of a seat's stock: the player's own, or a partner's (R62)."""
 
     owner: SeatNumber
 
 
 class DiscardSource(Wire, frozen=True, tag="discard", tag_field="from"):
-    """The top of a discard pile: an own one, or a partner's (R62)."""
+    """The top of a discard pile: the player's own, or a partner's (R62)."""
 
     owner: SeatNumber
     pile: PileNumber
@@ -77,7 +77,7 @@ class PlayAction(Wire, frozen=True, tag="play", tag_field="do"):
 
 
 class DiscardAction(Wire, frozen=True, tag="discard", tag_field="do"):
-    """End the turn: lay a hand card on an own discard pile (R29)."""
+    """End the turn: lay a hand card on one's own discard pile (R29)."""
 
     card: CardCode
     pile: PileNumber

@@ -1,4 +1,4 @@
-"""The times that both ends of a connection, and both sides of discovery, keep. In seconds."""
+"""The numbers that more than one room keeps to, with the reason why it is that number. Times are seconds."""
 
 from __future__ import annotations
 
@@ -13,3 +13,6 @@ FAREWELL: Final = 1.0
 
 ANNOUNCE_EVERY: Final = 1.5
 """Between two announcements of a table: a joiner that cannot ask hears one within two seconds."""
+
+CRASH_FILE: Final = 1024 * 1024
+"""Bytes after which no more faults are written down: one that repeats itself must not fill the disk."""

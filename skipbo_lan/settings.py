@@ -23,13 +23,3 @@ def state_folder() -> Path:
     """The user's folder for matches, tokens and logs. It need not exist yet."""
     chosen = os.environ.get(STATE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_state_path(_NAME, appauthor=False)
-
-
-def config_folder() -> Path:
-    """The user's folder for settings. It need not exist yet."""
-    return platformdirs.user_config_path(_NAME, appauthor=False)
-
-
-def crash_file(state: Path) -> Path:
-    """Where faults of this program are written down."""
-    return state / "crash.log"

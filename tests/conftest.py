@@ -1,4 +1,4 @@
-"""How Hypothesis behaves everywhere: no deadline, since a busy machine is slow, and a failure tells how to repeat it."""
+"""How Hypothesis behaves everywhere: no deadline, since a busy machine is slow; a failure tells how to repeat it."""
 
 from __future__ import annotations
 

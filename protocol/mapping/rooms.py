@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine import ruleset as rules
-from engine.errors import IllegalAction
-from protocol.errors import RemoteProtocolError
+from engine.ruleset import sides_of
 from protocol.mapping.basics import require
-from protocol.mapping.rulesets import ruleset_from_wire
+from protocol.mapping.rulesets import playable_from_wire
 from protocol.messages import Room
 
 
@@ -33,10 +31,6 @@ def _require_players(named: Sequence[int], seats: Sequence[int]) -> None:
 
 
 def _check_standing(room: Room) -> None:
-    ruleset = ruleset_from_wire(room.ruleset)
-    try:
-        rules.check(ruleset, len(room.players))
-    except IllegalAction:
-        raise RemoteProtocolError("a ruleset that the seats do not allow") from None
-    sides = len(rules.sides_of(ruleset, len(room.players)))
+    ruleset = playable_from_wire(room.ruleset, len(room.players))
+    sides = len(sides_of(ruleset, len(room.players)))
     require(len(room.scores) == len(room.wins) == sides, "scores contradict the sides")

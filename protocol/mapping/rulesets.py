@@ -1,8 +1,9 @@
-"""Rulesets. Whether a ruleset fits the seats is not looked at here: in the lobby it need not, yet."""
+"""Rulesets. In the lobby one need not fit the seats, yet; in a game it has to."""
 
 from __future__ import annotations
 
-from engine.ruleset import Ruleset, Sides, Teams
+from engine.ruleset import Ruleset, Sides, Teams, fits
+from protocol.mapping.basics import require
 from protocol.values import WireRuleset
 
 
@@ -28,7 +29,7 @@ def ruleset_to_wire(ruleset: Ruleset) -> WireRuleset:
 
 
 def ruleset_from_wire(wire: WireRuleset) -> Ruleset:
-    """The rules of a message. Any values within their bounds make a ruleset; `engine.ruleset.check` judges it."""
+    """The rules of a message. Any values within their bounds make a ruleset; `engine.ruleset.fits` judges it."""
     return Ruleset(
         first_dealer=wire.first_dealer,
         stock_size=wire.stock_size,
@@ -46,6 +47,13 @@ def ruleset_from_wire(wire: WireRuleset) -> Ruleset:
         wild_on_wild=wire.wild_on_wild,
         wild_discard=wire.wild_discard,
     )
+
+
+def playable_from_wire(wire: WireRuleset, seats: int) -> Ruleset:
+    """The rules of a game of so many seats. Raises RemoteProtocolError unless they can be played so."""
+    ruleset = ruleset_from_wire(wire)
+    require(fits(ruleset, seats), "a ruleset that the seats do not allow")
+    return ruleset
 
 
 def _teams_to_wire(teams: Teams | Sides) -> Teams | list[list[int]]:

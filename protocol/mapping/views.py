@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from engine import ruleset as rules
 from engine.cards import Card
-from engine.errors import IllegalAction
-from engine.ruleset import Ruleset
+from engine.ruleset import sides_of
 from engine.view import BuildingPile, SeatView, View
-from protocol.errors import RemoteProtocolError
 from protocol.mapping.basics import (
     card_from_wire,
     card_to_wire,
@@ -17,7 +14,7 @@ from protocol.mapping.basics import (
     outcome_to_wire,
     require,
 )
-from protocol.mapping.rulesets import ruleset_from_wire, ruleset_to_wire
+from protocol.mapping.rulesets import playable_from_wire, ruleset_to_wire
 from protocol.values import WirePile, WireSeat, WireView
 
 
@@ -41,7 +38,7 @@ def view_to_wire(view: View) -> WireView:
 
 def view_from_wire(wire: WireView) -> View:
     """The view of a message. Raises RemoteProtocolError when no round can look like that."""
-    ruleset = _playable(ruleset_from_wire(wire.ruleset), len(wire.seats))
+    ruleset = playable_from_wire(wire.ruleset, len(wire.seats))
     _check_seats(wire)
     view = View(
         observer=wire.observer,
@@ -55,20 +52,12 @@ def view_from_wire(wire: WireView) -> View:
         intruder=wire.intruder,
         draw_due=wire.draw_due,
         ruleset=ruleset,
-        sides=rules.sides_of(ruleset, len(wire.seats)),
+        sides=sides_of(ruleset, len(wire.seats)),
         outcome=None if wire.outcome is None else outcome_from_wire(wire.outcome),
     )
     winner = view.outcome.winner if view.outcome is not None else None
     require(winner is None or winner < len(view.sides), "a winner that does not exist")
     return view
-
-
-def _playable(ruleset: Ruleset, seats: int) -> Ruleset:
-    try:
-        rules.check(ruleset, seats)
-    except IllegalAction:
-        raise RemoteProtocolError("a ruleset that the seats do not allow") from None
-    return ruleset
 
 
 def _check_seats(wire: WireView) -> None:

@@ -13,7 +13,7 @@ from engine.view import View
 from skipbo_lan.client.advice import advise, wants
 
 Choice: TypeAlias = Callable[[View, Random], Action | None]
-"""What to do now; None to do nothing. Whatever it is, it is legal."""
+"""What to do now; None to do nothing, as on a view that no table can show. Whatever it is, it is legal."""
 
 
 def at_random(view: View, chance: Random) -> Action | None:
@@ -25,13 +25,13 @@ def at_random(view: View, chance: Random) -> Action | None:
         fitting = [action for action in choices if isinstance(action, kinds)]
         if fitting:
             return chance.choice(fitting)
-    raise AssertionError("whoever is to act can always play, discard, draw or pass")
+    return None
 
 
 def easy(view: View, chance: Random) -> Action | None:
     """What a player is advised to do; somebody's play out of turn is objected to (R81)."""
     if legal.is_acting(view):
-        return advise(view)
+        return advise(view) if legal.legal_actions(view) else None
     objects = view.outcome is None and legal.check(view, Object()) is None and wants(view, Object())
     return Object() if objects else None
 

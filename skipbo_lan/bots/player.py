@@ -27,7 +27,7 @@ Think: TypeAlias = Callable[[Thought], Awaitable[Action | None]]
 """Runs a thought somewhere; in simulations at once."""
 
 _TRY_AGAIN: Final = 1.0
-"""Seconds before asking again for what could not even be sent, or was refused whatever it was."""
+"""Seconds before asking again for what could not even be sent."""
 
 
 async def in_a_thread(thought: Thought) -> Action | None:
@@ -135,7 +135,7 @@ async def _act(
 
 
 def _may_act(state: ClientState) -> bool:
-    """Whether there may be something to do: the own turn, or a play out of turn to object to."""
+    """Whether there may be something to do: its own turn, or a play out of turn to object to."""
     view = state.view
     if view is None or not state.playing or state.pending is not None:
         return False

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from engine.ruleset import MAX_SEATS, MIN_SEATS, PRESETS, Teams
+from protocol.limits import MAX_PORT
 from skipbo_lan import __version__
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.limits import LONGEST_WAIT
 from skipbo_lan.locale import usage as words
+from skipbo_lan.server.limits import GRACE
 
 LEVELS: Final = ("random", "easy")
 """The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
 
 ASK: Final = object()
 """What `--password` is without a value."""
-
-_LONGEST_S: Final = 86_400
-"""A day: longer than any table waits."""
 
 
 class Parser(ArgumentParser):
@@ -90,14 +90,14 @@ def _parser() -> Parser:
 def _host(parser: ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", type=values.table_name, help=words.OPTIONS["table"])
     _name(parser)
-    parser.add_argument("--port", metavar="N", type=values.number(0, 65535), help=words.OPTIONS["port"])
+    parser.add_argument("--port", metavar="N", type=values.number(0, MAX_PORT), help=words.OPTIONS["port"])
     parser.add_argument("--seats", metavar="N", type=values.number(MIN_SEATS, MAX_SEATS), help=words.OPTIONS["seats"])
     parser.add_argument("--bots", metavar="N", type=values.number(0, MAX_SEATS), default=0, help=words.OPTIONS["bots"])
     _level(parser)
     _rules(parser)
     parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
     parser.add_argument(
-        "--grace", metavar="S", type=values.seconds(_LONGEST_S), default=120.0, help=words.OPTIONS["grace"]
+        "--grace", metavar="S", type=values.seconds(LONGEST_WAIT), default=GRACE, help=words.OPTIONS["grace"]
     )
     _absence(parser)
     parser.add_argument("--no-spectators", action="store_true", help=words.OPTIONS["no_spectators"])
@@ -118,12 +118,12 @@ def _absence(parser: ArgumentParser) -> None:
         "--absent", metavar="WHO", type=values.one_of(("bot", "wait")), default="bot", help=words.OPTIONS["absent"]
     )
     parser.add_argument(
-        "--turn-timer", metavar="S", type=values.number(1, _LONGEST_S), help=words.OPTIONS["turn_timer"]
+        "--turn-timer", metavar="S", type=values.number(1, LONGEST_WAIT), help=words.OPTIONS["turn_timer"]
     )
     parser.add_argument(
         "--idle-limit",
         metavar="MIN",
-        type=values.seconds(_LONGEST_S // 60),
+        type=values.seconds(LONGEST_WAIT // 60),
         default=30.0,
         help=words.OPTIONS["idle_limit"],
     )
@@ -159,7 +159,7 @@ def _practice(parser: ArgumentParser) -> None:
 def _find(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
     parser.add_argument(
-        "--timeout", metavar="S", type=values.seconds(_LONGEST_S), default=2.0, help=words.OPTIONS["timeout"]
+        "--timeout", metavar="S", type=values.seconds(LONGEST_WAIT), default=2.0, help=words.OPTIONS["timeout"]
     )
 
 

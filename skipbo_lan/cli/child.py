@@ -1,4 +1,4 @@
-"""The process that holds the table while its owner plays: started, heard, and closed (network.md P44)."""
+"""The process that holds the table while its owner plays: started, heard, and closed (NETWORK.md P44)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,11 @@ import trio
 
 import skipbo_lan
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.limits import CHILDS_LINE, CLOSING
 from skipbo_lan.cli.password import VARIABLE
 from skipbo_lan.locale import hosting as words
 
 _CHUNK: Final = 4096
-_LONGEST_LINE: Final = 64 * 1024
-"""Bytes of a line that the child may print: far more than it has to say."""
-CLOSING_S: Final = 5.0
-"""How long a table may take to close after its owner has closed it."""
 
 # What asks a table to say goodbye and end.
 if sys.platform == "win32":
@@ -55,6 +52,11 @@ class Child:
             nursery.start_soon(_drain, self._process.stdout)
             nursery.start_soon(_drain, self._process.stderr)
 
+    async def kill(self) -> None:
+        """End a table at once that nobody has come to."""
+        self._process.kill()
+        await self._process.wait()
+
     async def close(self) -> None:
         """Wait for the end of a table that its owner has closed; end it if it takes too long."""
         with trio.CancelScope(shield=True):
@@ -76,7 +78,7 @@ class Child:
 
     async def _ended(self) -> bool:
         """Whether the process has ended, after some patience."""
-        with trio.move_on_after(CLOSING_S):
+        with trio.move_on_after(CLOSING):
             await self._process.wait()
         return self._process.returncode is not None
 
@@ -136,7 +138,7 @@ async def _until_listening(process: trio.Process) -> Listening:
     """Where the table listens."""
     assert process.stdout is not None
     unread = b""
-    while len(unread) < _LONGEST_LINE and (data := await process.stdout.receive_some(_CHUNK)):
+    while len(unread) < CHILDS_LINE and (data := await process.stdout.receive_some(_CHUNK)):
         *lines, unread = (unread + data).split(b"\n")
         for listening in filter(None, map(_listening, lines)):
             return listening
@@ -161,7 +163,7 @@ async def _failure(process: trio.Process) -> CommandError:
     assert process.stderr is not None
     said = b""
     while data := await process.stderr.receive_some(_CHUNK):
-        said = (said + data)[-_LONGEST_LINE:]
+        said = (said + data)[-CHILDS_LINE:]
     code = await process.wait()
     lines = said.decode(errors="replace").strip().splitlines()
     return CommandError(lines[-1].removeprefix("skipbo-lan: ") if lines else words.did_not_open(), code or Exit.BUG)

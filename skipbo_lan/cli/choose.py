@@ -10,15 +10,11 @@ from typing import Final, TypeAlias
 import trio
 
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.limits import LOOK, PATIENCE
 from skipbo_lan.cli.terminal import ask
 from skipbo_lan.client.find import Rows, find
 from skipbo_lan.client.listings import Fit, Listing
 from skipbo_lan.locale import joining as words
-
-LOOK_S: Final = 1.25
-"""How long to listen before a list is shown: hosts answer the three first probes within a second."""
-PATIENCE_S: Final = 5.0
-"""After so long without a table, say so; with --no-wait, give up."""
 
 _YES: Final = frozenset({"", "y", "yes"})
 
@@ -40,7 +36,7 @@ class Wish:
 
     table: str | None
     has_token: HasToken
-    """Whether a seat there is his already."""
+    """Whether a seat there is the player's already."""
     asks: bool
     """Whether there is somebody to be asked; otherwise the first open table is taken."""
     waits: bool
@@ -51,26 +47,28 @@ class Wish:
 
 def look(wish: Wish) -> Rows:
     """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
-    return trio.run(find, LOOK_S, lambda rows: decided(rows, wish) is not None)
+    return trio.run(find, LOOK, lambda rows: decided(rows, wish) is not None)
 
 
 def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Choice:
     """The table to join, looked for until there is one. Raises CommandError."""
     waited, told = 0.0, False
+    if wish.asks:
+        print(words.looking())
     while True:
         rows = search(wish)
         sure = decided(rows, wish)
         chosen = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
         if chosen is not None:
             return chosen
-        waited += LOOK_S
-        if waited >= PATIENCE_S:
+        waited += LOOK
+        if waited >= PATIENCE:
             _despair(rows, wish, told)
             told = True
 
 
 def decided(rows: Rows, wish: Wish) -> Listing | None:
-    """The table that nobody needs to be asked about: the own seat's, or the one named."""
+    """The table that nobody needs to be asked about: where the player has a seat, or the one named."""
     fitting = [row for row in named(rows, wish) if row.fit is Fit.FITS]
     own = None if wish.watches else next((row for row in fitting if wish.has_token(row)), None)
     return own or (fitting[0] if wish.table is not None and fitting else None)

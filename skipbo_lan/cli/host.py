@@ -34,7 +34,7 @@ _LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OwnTable:
     """A table to be opened in a child process for its owner."""
 
     name: str
@@ -67,7 +67,7 @@ def run(options: Namespace) -> int:
     if options.json:
         raise CommandError(usage.only_with("--json", "--headless"))
     name = names.own_name(options.name)
-    table = Table(
+    table = OwnTable(
         name=options.table or words.table_of(name),
         owner=name,
         arguments=(*_arguments(options), *rules_arguments(ruleset)),
@@ -77,7 +77,7 @@ def run(options: Namespace) -> int:
         password=password_of(options),
     )
     departure = seat.run(table.mode, partial(_return_or_open, table))
-    return seat.conclude(departure, endings.Place(table=table.name, address=_LOOPBACK))
+    return seat.conclude(departure, endings.Whereabouts(table=table.name, address=_LOOPBACK))
 
 
 def rules_arguments(ruleset: Ruleset) -> tuple[str, ...]:
@@ -85,7 +85,7 @@ def rules_arguments(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(word for key, text in changed_options(ruleset).items() for word in ("--option", f"{key}={text}"))
 
 
-async def open_and_play(table: Table) -> seat.Departure:
+async def open_and_play(table: OwnTable) -> seat.Departure:
     """Open the table, play at it, and close it. Raises CommandError when it does not open."""
     token = secrets.token_bytes(TOKEN_BYTES)
     seed = None if table.seed is None else table.seed.hex()
@@ -94,11 +94,15 @@ async def open_and_play(table: Table) -> seat.Departure:
     heard = child.listening
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
-    token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
+    try:
+        token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
+    except OSError as error:
+        await child.kill()
+        raise CommandError(usage.cannot_keep(str(error))) from None
     return await play_and_close(child, table.owner, table.mode, None if table.private else invitation(heard))
 
 
-async def play_and_close(child: Child, owner: str, mode: Mode, invitation: seat.Invitation | None) -> seat.Departure:
+async def play_and_close(child: Child, owner: str, mode: Mode, invitation: words.Invitation | None) -> seat.Departure:
     """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play.
 
     Without an invitation nobody else plays, and there is nothing to go on with in any case.
@@ -125,8 +129,8 @@ def _goes_on(departure: seat.Departure) -> bool:
     return room is not None and room.stage in ("playing", "round_over")
 
 
-async def _return_or_open(table: Table) -> seat.Departure:
-    """Back to an own table of that name that is still running and has no owner at its screen; else a new one."""
+async def _return_or_open(table: OwnTable) -> seat.Departure:
+    """Back to the player's table of that name that is still running and has no owner at its screen; else a new one."""
     while (claimed := token_shelf().owned(table.name)) is not None:
         departure = await come_back(claimed, table.mode)
         if departure is not None:
@@ -147,7 +151,7 @@ async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(kept.table), file=sys.stderr)
     session = owner_session(kept.name, kept.table_id, kept.port)
-    departure = await seat.visit(session, mode, seat.Invitation(kept.port, ()))
+    departure = await seat.visit(session, mode, words.Invitation(kept.port))
     return None if _was_another(departure) else departure
 
 
@@ -157,9 +161,9 @@ def _was_another(departure: seat.Departure) -> bool:
     return departure.state.room is None and departure.ended.why in strangers
 
 
-def invitation(heard: Listening) -> seat.Invitation:
+def invitation(heard: Listening) -> words.Invitation:
     """How others reach the table."""
-    return seat.Invitation(heard.port, heard.addresses)
+    return words.Invitation(heard.port, heard.addresses)
 
 
 def owner_session(name: str, table_id: bytes, port: int) -> Session:
@@ -173,9 +177,9 @@ def _arguments(options: Namespace) -> tuple[str, ...]:
     given = {"--port": options.port, "--seats": options.seats, "--bots": options.bots, "--level": options.level}
     given |= {"--grace": options.grace, "--absent": options.absent, "--turn-timer": options.turn_timer}
     given["--idle-limit"] = options.idle_limit
-    words = [word for key, value in given.items() if value is not None for word in (key, str(value))]
+    named = [word for key, value in given.items() if value is not None for word in (key, str(value))]
     switches = {"--start-when-full": options.start_when_full, "--no-spectators": options.no_spectators}
-    return (*words, *(switch for switch, on in switches.items() if on))
+    return (*named, *(switch for switch, on in switches.items() if on))
 
 
 def _check_bots(options: Namespace) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ from skipbo_lan.locale import usage as words
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments (default: those of the process) and return its exit code."""
+    _replace_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         _survive_odd_encodings(stream)
     try:
@@ -68,12 +70,18 @@ def _run(argv: Sequence[str]) -> int:
 
 def _written_down(fault: Exception) -> str:
     """What to say of a fault of ours, which goes to the crash file."""
-    from skipbo_lan.server.crash import write_crash
-    from skipbo_lan.settings import crash_file, state_folder
+    from skipbo_lan.crash import crash_file, write_crash
+    from skipbo_lan.settings import state_folder
 
     path = crash_file(state_folder())
-    write_crash(path, fault)
-    return words.bug(str(path))
+    return words.bug(str(path) if write_crash(path, fault) else repr(fault))
+
+
+def _replace_closed_streams() -> None:
+    """A stream that the shell has closed (`>&-`) is like one that nobody reads, or that is at its end."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  open as long as we run
 
 
 def _survive_odd_encodings(stream: TextIO) -> None:

@@ -1,4 +1,4 @@
-"""The player's name: the one given, or the login name made valid (network.md P48)."""
+"""The player's name: the one given, or the login name made valid (NETWORK.md P48)."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def run(options: Namespace) -> int:
         ruleset = with_option(ruleset, "rounds", "1")
     players = options.bots + 1
     check_players(ruleset, players)
-    table = host.Table(
+    table = host.OwnTable(
         name=words.practice_table(),
         owner=names.own_name(options.name),
         arguments=(
@@ -34,4 +34,4 @@ def run(options: Namespace) -> int:
         private=True,
     )
     departure = seat.run(table.mode, partial(host.open_and_play, table))
-    return seat.conclude(departure, endings.Place(table=table.name))
+    return seat.conclude(departure, endings.Whereabouts(table=table.name))

@@ -42,7 +42,7 @@ def run(options: Namespace) -> int:
         raise CommandError(saves.which_one())
     match = matches[0]
     departure = seat.run(mode := mode_of(options), partial(_play, match, mode, options.port))
-    return seat.conclude(departure, endings.Place(table=match.table, address=_LOOPBACK))
+    return seat.conclude(departure, endings.Whereabouts(table=match.table, address=_LOOPBACK))
 
 
 async def _play(match: Unfinished, mode: Mode, port: int | None) -> seat.Departure:

@@ -6,7 +6,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 
-from engine.errors import IllegalAction
 from engine.options import OptionError, with_option
 from engine.ruleset import (
     MAX_SEATS,
@@ -15,7 +14,7 @@ from engine.ruleset import (
     SHORT_STOCK,
     Ruleset,
     Teams,
-    check,
+    fits,
     largest_stock,
     stock_size,
 )
@@ -36,7 +35,7 @@ def ruleset_of(options: Namespace) -> Ruleset:
 
 def check_players(ruleset: Ruleset, players: int) -> None:
     """Raise CommandError, which says what is wrong, unless so many can play by these rules (R1, R6, R60)."""
-    if not _fits(ruleset, players):
+    if not fits(ruleset, players):
         raise CommandError(_misfit(ruleset, players))
 
 
@@ -44,18 +43,19 @@ def check_capacity(ruleset: Ruleset, capacity: int | None) -> None:
     """Raise CommandError unless a table of so many seats can be filled; without a number, unless any can."""
     if capacity is not None:
         check_players(ruleset, capacity)
-    elif not any(_fits(ruleset, players) for players in range(MIN_SEATS, MAX_SEATS + 1)):
+    elif not any(fits(ruleset, players) for players in range(MIN_SEATS, MAX_SEATS + 1)):
         raise CommandError(_misfit(ruleset, _fewest(ruleset)))
 
 
 def run(options: Namespace) -> int:
     """Print the game and the rules in force."""
+    from skipbo_lan.locale.plain import wrapped
     from skipbo_lan.locale.rules import THE_GAME, options_lines, rules_in_words
 
     ruleset = ruleset_of(options)
     check_capacity(ruleset, None)
     sections = (THE_GAME, rules_in_words(ruleset), options_lines(ruleset))
-    print("\n\n".join("\n".join(lines) for lines in sections))
+    print("\n\n".join("\n".join(part for line in lines for part in wrapped(line)) for lines in sections))
     return Exit.FINE
 
 
@@ -75,14 +75,6 @@ def _given(options: Namespace) -> Iterator[tuple[str, str]]:
         yield key, value
 
 
-def _fits(ruleset: Ruleset, players: int) -> bool:
-    try:
-        check(ruleset, players)
-    except IllegalAction:
-        return False
-    return True
-
-
 def _fewest(ruleset: Ruleset) -> int:
     """The smallest number of players that could make these teams."""
     match ruleset.teams:
@@ -100,6 +92,6 @@ def _misfit(ruleset: Ruleset, players: int) -> str:
     size, most = stock_size(ruleset, players), largest_stock(players)
     if size > most:
         return words.stock_too_large(size, players, most)
-    if not _fits(ruleset, players) and _fits(replace(ruleset, teams=Teams.NONE), players):
+    if not fits(ruleset, players) and fits(replace(ruleset, teams=Teams.NONE), players):
         return words.teams_do_not_fit(players)
     return words.rules_do_not_fit(players)

@@ -5,20 +5,19 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import trio
 
 from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
-from protocol.text import safe
 from skipbo_lan.cli.codes import Exit
 from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
-from skipbo_lan.locale.endings import TABLE_CELLS, Place, ended_line, summary_line
-from skipbo_lan.locale.hosting import firewall_lines, how_to_join
-from skipbo_lan.locale.people import host_of, names_of
+from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
+from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
+from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
 from skipbo_lan.settings import APP
 
@@ -35,13 +34,6 @@ _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
 
 
 Result = TypeVar("Result")
-
-
-class Invitation(NamedTuple):
-    """How others reach the own table."""
-
-    port: int
-    addresses: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,25 +110,24 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     paper = Paper(sys.stdout, echo=not sys.stdin.isatty())
     paper.write(greeting(APP))
     if invitation is not None:
-        paper.write(*how_to_join(*invitation), *firewall_lines(invitation.port, sys.platform))
+        paper.write(*how_to_join(invitation), *firewall_lines(invitation.port, sys.platform))
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
 
 
 async def _play_screen(session: Session, invitation: Invitation | None) -> int | None:
     """Play on the screen."""
-    from skipbo_lan.tui import app, model
+    from skipbo_lan.tui import app
 
-    shown = model.Invitation(*invitation) if invitation is not None else None
-    return await app.run_screen(session, invitation=shown)
+    return await app.run_screen(session, invitation=invitation)
 
 
-def conclude(departure: Departure, place: Place, *, quiet: bool = False) -> int:
+def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
     """Say how it ended and how the scores stood, or only, when quiet, what went wrong; the exit code."""
     state = departure.state
     code = exit_code(departure)
     told = replace(
         place,
-        table=safe(state.table, TABLE_CELLS) or place.table,
+        table=safe_table(state.table) or place.table,
         host=host_of(state.room) if state.room is not None else "",
         macos=sys.platform == "darwin",
     )

@@ -25,7 +25,7 @@ class Target:
     places: tuple[Place, ...]
     table_id: bytes | None
     """None: whichever table is at the address."""
-    told: endings.Place
+    told: endings.Whereabouts
     """How it is called in sentences."""
     watching: bool = False
     """Whether the player has chosen to watch there."""
@@ -37,11 +37,11 @@ def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
         if options.table is not None:
             raise CommandError(usage.not_with("--table", "ADDRESS"))
         place = Place(*options.address)
-        return Target((place,), None, endings.Place(address=place.host, port=place.port), options.watch)
+        return Target((place,), None, endings.Whereabouts(address=place.host, port=place.port), options.watch)
     wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits, options.watch)
     choice = choose(wish)
     row = choice.row
-    told = endings.Place(table=words.table_words(row), address=row.address, port=row.port)
+    told = endings.Whereabouts(table=words.table_words(row), address=row.address, port=row.port)
     return Target(row.places, row.table_id, told, choice.watching)
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Sequence
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
-from protocol.limits import PORT
+from protocol.limits import MAX_NAME_CHARS, MAX_PORT, MAX_TABLE_CELLS, PORT
+from skipbo_lan.cli.limits import HOST_CHARS
 from skipbo_lan.locale import usage as words
 
 _SEED_DIGITS: Final = 64
 _MATCH_DIGITS: Final = 32
-_LONGEST_HOST: Final = 253
-"""Characters of a computer's name (RFC 1035)."""
-_LONGEST_TABLE_NAME: Final = 32
-"""Terminal cells: what a lobby's title and a row of the list have room for."""
 
 
 class Address(NamedTuple):
@@ -82,20 +80,21 @@ def match(text: str) -> bytes:
 def address(text: str) -> Address:
     """HOST, HOST:PORT, an IPv6 address bare or in brackets, the latter with a port."""
     host, port = _split(text)
-    if not host or len(host) > _LONGEST_HOST or any(char.isspace() or not char.isprintable() for char in host):
+    if not host or len(host) > HOST_CHARS or any(char.isspace() or not char.isprintable() for char in host):
         raise ArgumentTypeError(words.bad_address(text))
-    if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= 65535):
+    if not (port.isascii() and port.isdigit() and len(port) <= 5 and 1 <= int(port) <= MAX_PORT):
         raise ArgumentTypeError(words.bad_address(text))
     return Address(host, int(port))
 
 
 def table_name(text: str) -> str:
     """The name of a table: shown to everybody, so without anything that acts on a terminal."""
-    from protocol.text import safe, width
+    from protocol.text import safe
 
-    if not text.strip() or safe(text, _LONGEST_TABLE_NAME) != text or width(text) > _LONGEST_TABLE_NAME:
+    name = unicodedata.normalize("NFC", text)
+    if not name.strip() or safe(name, MAX_TABLE_CELLS) != name or len(name) > MAX_NAME_CHARS:
         raise ArgumentTypeError(words.bad_table_name())
-    return text
+    return name
 
 
 def _split(text: str) -> tuple[str, str]:

@@ -48,7 +48,7 @@ class Unsaved:
         watching: bool = False,
         password: str | None = None,
     ) -> None:
-        """With a token, the player returns with it to the first table that he meets."""
+        """With a token, the player returns with it to the first table there is."""
         self.watching = watching
         self.password = password
         self._name = name

@@ -5,21 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import trio
 
 from protocol import limits, proof
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Bye, Challenge, Hello, Message, Prove, Rejected, Welcome
-from skipbo_lan import __version__
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.link import Link
-
-APP: Final = f"Skip-Bo LAN {__version__}"
-"""How this program names itself to a host."""
-
+from skipbo_lan.settings import APP
 
 KeyMaker: TypeAlias = Callable[[str, bytes], Awaitable[bytes]]
 """Makes the key of a password for the table with this id; in simulations at once."""
@@ -38,7 +34,7 @@ class Declined(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reception:
     """How a host answered."""
 
     message: Welcome | Rejected | Bye | None
@@ -56,7 +52,7 @@ async def key_in_a_thread(password: str, table_id: bytes) -> bytes:
 
 async def introduce(
     link: Link, credentials: Credentials, wanted: bytes | None, *, seen: int = 0, make_key: KeyMaker = key_in_a_thread
-) -> Answer:
+) -> Reception:
     """Ask a host for a seat, for the own seat back, or to watch; only the proofs are sent before it has answered.
 
     `wanted` is the table looked for; None takes whichever answers. `seen`: the newest seq known of its match. Raises
@@ -66,7 +62,7 @@ async def introduce(
     await link.send(Hello(proto_min=limits.PROTOCOL_MIN, proto_max=limits.PROTOCOL_MAX, app=APP, nonce=nonce))
     challenge = await link.receive()
     if not isinstance(challenge, Challenge):
-        return Answer(_last_word(challenge))
+        return Reception(_last_word(challenge))
     if wanted not in (None, challenge.table_id):
         raise WrongHost
     if not limits.PROTOCOL_MIN <= challenge.version <= limits.PROTOCOL_MAX:
@@ -78,7 +74,7 @@ async def introduce(
 
 async def _prove(
     link: Link, credentials: Credentials, challenge: Challenge, nonce: bytes, key: bytes | None, seen: int | None
-) -> Answer:
+) -> Reception:
     """Prove this secret, and check the host's proof. `seen` is None for whoever does not return."""
     returning = seen is not None
     transcript = proof.transcript(challenge.version, challenge.table_id, challenge.epoch, nonce, challenge.nonce)
@@ -86,12 +82,12 @@ async def _prove(
     await link.send(_claim(credentials, proved, seen))
     answer = await link.receive()
     if not isinstance(answer, Welcome):
-        return Answer(_last_word(answer), challenge.table_id, returning=returning)
+        return Reception(_last_word(answer), challenge.table_id, returning=returning)
     if answer.table_id != challenge.table_id:
         raise RemoteProtocolError("the host welcomes to another table than it named")
     _check_host(answer, key, transcript)
     _check_welcome(answer, credentials, returning=returning)
-    return Answer(answer, challenge.table_id, returning=returning)
+    return Reception(answer, challenge.table_id, returning=returning)
 
 
 async def _password_key(credentials: Credentials, challenge: Challenge, make_key: KeyMaker) -> bytes | None:

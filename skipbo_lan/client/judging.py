@@ -1,4 +1,4 @@
-"""What a position of the building piles is worth: how near the own stock cards are, and those of the opponents."""
+"""What a position of the building piles is worth: how near the player's stock cards are, and those of the opponents."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _SCARCE_FROM: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """An opponent's stock card, and the values he can lay from his discard piles."""
+    """An opponent's stock card, and the values that the discard piles hold for it."""
 
     card: Card
     cover: frozenset[int]
@@ -37,7 +37,7 @@ class Outlook:
     """What the judgements need of a view."""
 
     own: tuple[tuple[Card, frozenset[int]], ...]
-    """The own side's stock cards, with the values within reach for them."""
+    """The stock cards of the player's side, with the values within reach for them."""
     rivals: tuple[Rival, ...]
     scarcity: float
     """0 with plenty of cards to draw, 1 with none."""
@@ -58,7 +58,7 @@ def outlook(view: View) -> Outlook:
 
 
 def worth(needs: Needs, look: Outlook) -> float:
-    """How good these needs are for the own side: nearness of the own stock cards, less that of the opponents'."""
+    """How good these needs are for the player's side: nearness of its stock cards, less that of the opponents'."""
     own = max((_nearness(needs, card, cover) for card, cover in look.own), default=0.0)
     return own - sum(rival.weight * _nearness(needs, rival.card, rival.cover) for rival in look.rivals)
 

@@ -1,4 +1,4 @@
-"""Credentials whose tokens stay on this machine, so that the same command gives a player his seat back (P2).
+"""Credentials whose tokens stay on this machine, so that the same command gives a player the seat back (P2).
 
 A folder that cannot be read or written costs that comfort only: the token then lasts as long as the program.
 """
@@ -25,7 +25,7 @@ class OnShelf:
     ) -> None:
         """`name` is that of a newcomer; with `any_name` a seat of another name is taken back as well.
 
-        `port` is where the own table listens on this machine, for its owner.
+        `port` is where the player's table listens on this machine, for its owner.
         """
         self.watching = watching
         self.password = password
@@ -80,10 +80,7 @@ class OnShelf:
         self._claimed.clear()
 
     def _claim(self, table_id: bytes) -> Claimed | None:
-        try:
-            claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
-        except OSError:
-            return None
+        claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
         if claimed is not None:
             self._claimed[table_id] = claimed
         return claimed

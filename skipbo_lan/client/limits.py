@@ -9,7 +9,7 @@ from skipbo_lan.limits import ANNOUNCE_EVERY
 CONNECT: Final = 4.0
 """A machine on the LAN answers in a millisecond; one that is off is reported missing after three seconds."""
 HANDSHAKE: Final = 10.0
-"""As long as the host waits for a newcomer to prove himself (P21)."""
+"""As long as the host waits for a newcomer's proof (P21)."""
 OUTBOX: Final = 64
 """Messages that may wait for the writer: a person makes a few a second, and it waits for nobody."""
 
@@ -23,6 +23,8 @@ STEADY: Final = 5.0
 """A connection that lasted so long was a good one: the next loss starts with an immediate attempt again."""
 WAKE_TICK: Final = 1.0
 """Between two looks at the clock for a suspended machine: reconnecting within a second is at once to a person."""
+SUSPICIOUS: Final = 2
+"""One connection may end early by chance; after so many in a row the table is rather somewhere else."""
 
 TIME_TO_LIVE: Final = 4 * ANNOUNCE_EVERY
 """A table unheard for so long is gone: three announcements in a row may be lost (P7)."""
@@ -40,3 +42,8 @@ UNREAD_DATAGRAMS: Final = 256
 """Datagrams read and not yet looked at; beyond that they stay in the system's own bounded buffers."""
 REDISCOVERY: Final = 2.0
 """How long to look for a table that is no longer at its address: it answers a probe at once."""
+
+SECOND_INTERRUPT: Final = 3.0
+"""A second Ctrl-C within so long leaves (TESTED.md T23): enough to read what the first one says of it."""
+LOG_ENTRIES: Final = 1000
+"""Entries kept of what happened: more than the longest round seen, and under a megabyte."""

@@ -24,7 +24,7 @@ DISCARD_COST: Final = 1.1
 LOOSE_WILD_COST: Final = 3.0
 """A wild on a discard pile is less use than one in the hand."""
 PARTNER_COST: Final = 0.5
-"""Between equal ways the own stock comes first."""
+"""Between equal ways the player's own stock comes first."""
 NODES: Final = 100
 """Positions looked at: ways are found within a few dozen, and the rest bounds the time to a few milliseconds."""
 
@@ -67,7 +67,7 @@ Path: TypeAlias = tuple[Play, ...]
 
 
 def way_to_stock(view: View) -> Path:
-    """The plays that lead to laying a stock card of the own side, that card's included; () when none is found."""
+    """The plays that lead to laying a stock card of the player's side, that card's included; () when none is found."""
     goals = targets(view)
     piles, start = reachable(view), position_of(view)
     if not goals or not _may_exist(start, piles, goals):
@@ -76,7 +76,7 @@ def way_to_stock(view: View) -> Path:
 
 
 def targets(view: View) -> tuple[Target, ...]:
-    """The stock cards that the observer may lay: his own first, then his partners' (R62)."""
+    """The stock cards that the observer may lay: the observer's own first, then the partners' (R62)."""
     return tuple(_targets(view))
 
 

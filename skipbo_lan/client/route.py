@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Awaitable, Callable, Iterable
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import trio
 
 from skipbo_lan.client.find import find_again
-from skipbo_lan.client.limits import CONNECT, HANDSHAKE, MAX_PLACES
+from skipbo_lan.client.limits import CONNECT, HANDSHAKE, MAX_PLACES, SUSPICIOUS
 from skipbo_lan.client.listings import Place
-from skipbo_lan.limits import SILENT_AFTER
+from skipbo_lan.link import watch_the_cable
 
 Search: TypeAlias = Callable[[bytes], Awaitable[tuple[Place, ...]]]
 """Finds where the table with this id is now."""
-
-_SUSPICIOUS: Final = 2
-"""One connection may end early by chance; after so many the table is rather somewhere else."""
-
-_USER_TIMEOUT: Final[int | None] = getattr(socket, "TCP_USER_TIMEOUT", None)
 
 
 class Route:
@@ -44,7 +38,7 @@ class Route:
             self._short_lived += 1
         else:
             self._short_lived = 0
-        if self._short_lived >= _SUSPICIOUS:
+        if self._short_lived >= SUSPICIOUS:
             self._places = [*await self._new_places(table_id), *self._places]
         try:
             return await self._first_of(self._places)
@@ -81,9 +75,10 @@ class Route:
 async def connect(place: Place) -> trio.SocketStream:
     """A TCP stream to this place. Raises OSError; TimeoutError, which is one, when nothing answers in time."""
     with trio.move_on_after(CONNECT):
-        stream = await trio.open_tcp_stream(place.host, place.port)
-        if _USER_TIMEOUT is not None:
-            # Unacknowledged data would otherwise keep a dead connection for a quarter of an hour.
-            stream.setsockopt(socket.IPPROTO_TCP, _USER_TIMEOUT, int(SILENT_AFTER * 1000))
+        try:
+            stream = await trio.open_tcp_stream(place.host, place.port)
+        except UnicodeError as error:
+            raise OSError("no computer can have this name") from error
+        watch_the_cable(stream)
         return stream
     raise TimeoutError(f"no answer in {CONNECT} seconds")

@@ -20,13 +20,13 @@ from engine.actions import Action
 from protocol import mapping
 from protocol.codes import ByeCode
 from protocol.errors import RemoteProtocolError
-from protocol.messages import Act, Bye, Message, Ping, Pong, Rejected, Welcome
+from protocol.messages import Act, Bye, CloseTable, Message, Ping, Pong, Rejected, Welcome
 from protocol.phases import Role
 from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.client.first import first
-from skipbo_lan.client.handshake import Answer, Declined, KeyMaker, WrongHost, introduce, key_in_a_thread
+from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
     LOST,
@@ -104,7 +104,9 @@ class Session:
             self._become(replace(self._state, refusal=None))
 
     def leave(self) -> None:
-        """Leave the table on purpose; `run` then returns within two seconds."""
+        """Leave on purpose; the player's own table ends for everybody then. `run` returns within two seconds."""
+        if self._state.owner:
+            self._post(CloseTable())
         self._post(Bye(code=ByeCode.LEFT))
         self._leaving.set()
 
@@ -139,7 +141,7 @@ class Session:
         return await sleep_or_wake(pause, self._clock)
 
     async def _wait_to_leave(self) -> Ended:
-        """The end for a player who leaves, in case his farewell does not get through."""
+        """The end for a player who leaves, in case the farewell does not get through."""
         await self._leaving.wait()
         if self._outbox is not None:
             await trio.sleep(2 * FAREWELL)
@@ -161,17 +163,12 @@ class Session:
         except Declined as declined:
             return Ended(declined.why)
         except RemoteProtocolError:
-            await self._reproach(link)
+            await link.finish(Bye(code=ByeCode.PROTOCOL_ERROR))  # after the welcome the writer says it
             return Parted(LocalEnd.BAD_HOST)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return broken_off(link.phase)
         finally:
             await link.aclose()
-
-    async def _reproach(self, link: Link) -> None:
-        """Tell the host that it broke the protocol before the welcome; after it the writer does that."""
-        with trio.move_on_after(FAREWELL):
-            await link.send(Bye(code=ByeCode.PROTOCOL_ERROR))
 
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None
@@ -179,11 +176,11 @@ class Session:
             seen = max(self._state.seq, 0)
             answer = await introduce(link, self._credentials, self._table_id, seen=seen, make_key=self._make_key)
         match answer:
-            case Answer(Welcome() as welcome):
+            case Reception(Welcome() as welcome):
                 return await self._stay(link, welcome)
-            case Answer(Rejected() as rejected, table_id, returning):
+            case Reception(Rejected() as rejected, table_id, returning):
                 return self._rejected(rejected, table_id, returning)
-            case Answer(Bye() as bye):
+            case Reception(Bye() as bye):
                 return parted_by(bye.code)
             case _:
                 return broken_off(link.phase)
@@ -246,7 +243,7 @@ class Session:
                     self._receive(message)
 
     async def _write(self, link: Link, letters: trio.MemoryReceiveChannel[Message]) -> Ended | Parted:
-        """Send what waits, and a ping when nothing does; the own Bye is the last."""
+        """Send what waits, and a ping when nothing does; the player's Bye is the last."""
         pings = 0
         try:
             while True:

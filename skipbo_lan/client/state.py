@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
+from engine import legal
 from engine.events import Discarded, Event, Passed
+from engine.options import OPTIONS, option_text
 from engine.ruleset import Ruleset, Seat
 from engine.view import View
 from protocol import mapping
 from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Act, Message, Refused, Room, Said, Update, Welcome, WirePlayer
-
-LOG_LIMIT: Final = 1000
-"""Entries kept for the log screen: more than the longest round seen, and under a megabyte."""
+from skipbo_lan.client.limits import LOG_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +121,16 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something about a player, or about the table."""
+    """Something about a player, about the table, or about the rules."""
 
     kind: NoteKind
     name: str = ""
     count: int = 0
     """Of turns, or of the seconds for which an absent player's seat waits."""
     mine: bool = False
-    """Whether it is about this client's own player."""
+    """Whether it is about this client's player."""
+    options: tuple[tuple[str, str], ...] = ()
+    """The options that have changed, with their new values."""
 
 
 LogEntry: TypeAlias = Happened | Chat | Note
@@ -177,15 +179,15 @@ class ClientState:
 
     @property
     def seat(self) -> Seat | None:
-        """The own seat, once the host has said so; None for a spectator."""
+        """The player's seat, once the host has said so; None for a spectator."""
         return self.room.you if self.room is not None else self.given
 
     @property
     def my_turn(self) -> bool:
-        """Whether the own seat is to act."""
+        """Whether the table waits for this player's move."""
         view = self.view
-        on_turn = view is not None and view.outcome is None and view.turn == view.observer
-        return on_turn and self.playing and not self.relieved
+        acts = view is not None and view.outcome is None and legal.is_acting(view)
+        return acts and self.playing and not self.relieved
 
     @property
     def relieved(self) -> bool:
@@ -259,9 +261,8 @@ def _room(state: ClientState, message: Room, now: float) -> ClientState:
     mapping.check_room(message)
     ruleset = mapping.ruleset_from_wire(message.ruleset)
     notes = tuple(_notes(state.room, message)) if state.room is not None else ()
-    rules_changed = state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby"
-    if rules_changed:
-        notes += (Note(NoteKind.RULES_CHANGED, ""),)
+    if state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby":
+        notes += (Note(NoteKind.RULES_CHANGED, options=_changed(state.ruleset, ruleset)),)
     view = None if message.stage == "lobby" else state.view
     after = _logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
     return _told_of_return(after, ()) if message.stage == "lobby" else after
@@ -369,8 +370,13 @@ def _seconds_until_bot(player: WirePlayer, room: Room) -> int:
     return (player.grace_ms or 0) // 1000 if counts else 0
 
 
+def _changed(before: Ruleset, after: Ruleset) -> tuple[tuple[str, str], ...]:
+    texts = ((key, option_text(before, key), option_text(after, key)) for key in OPTIONS)
+    return tuple((key, new) for key, old, new in texts if new != old)
+
+
 _PRESENCE_NOTES: Final = {"here": NoteKind.BACK, "away": NoteKind.AWAY, "bot": NoteKind.BOT_PLAYS}
 
 
 def _logged(state: ClientState, *entries: LogEntry) -> ClientState:
-    return replace(state, log=(state.log + entries)[-LOG_LIMIT:])
+    return replace(state, log=(state.log + entries)[-LOG_ENTRIES:])

@@ -66,7 +66,7 @@ def spot_of(view: View, discard: Discard) -> Spot:
 
 
 def wanted_values(view: View) -> frozenset[int]:
-    """The values that lead to a stock card of the own side on the pile where fewest are missing."""
+    """The values that lead to a stock card of the player's side on the pile where fewest are missing."""
     return frozenset(_wanted(view))
 
 

@@ -7,7 +7,8 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from engine.actions import Action
-from protocol.messages import Message
+from protocol.messages import Message, Say
+from protocol.text import chat_line
 
 
 class About(StrEnum):
@@ -53,6 +54,11 @@ class Talk:
 
     text: str
     team: bool = False
+
+    @property
+    def message(self) -> Say:
+        """As it is sent: what was typed or pasted may hold marks without end, or half a character."""
+        return Say(text=chat_line(self.text), team=self.team)
 
 
 @dataclass(frozen=True, slots=True)

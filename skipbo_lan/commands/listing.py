@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from engine import legal
 from engine.actions import Action, Discard, Play, Stock
@@ -43,20 +43,20 @@ def moves_lines(state: ClientState, names: Names, write: CardWriter = card) -> l
     return lines + ([words.discards_line(discards)] if discards else [])
 
 
-def hint(state: ClientState, names: Names, write: CardWriter = card) -> str:
-    """One good move and why, in a sentence."""
+def hint(
+    state: ClientState, names: Names, write: CardWriter = card, form: Callable[[View, Action], str] = typed_form
+) -> str:
+    """One good move and why, in a sentence; `form` says how the move is typed or pressed."""
     view = state.view
     if view is None or not moves(state):
         return words.no_hint()
     action = advise(view)
     move = words.move_words(view, action, names, write)
-    return words.hint_line(
-        typed_form(view, action), move, words.because(why(view, action), names, view.observer, write)
-    )
+    return words.hint_line(form(view, action), move, words.because(why(view, action), names, view.observer, write))
 
 
 def careless(view: View, action: Action) -> str | None:
-    """The question to ask before a discard while the own stock card could be played; None when it is no such move."""
+    """The question to ask before a discard while one's stock card could be played; None when it is no such move."""
     if not isinstance(action, Discard) or view.observer is None:
         return None
     pile = next((play.pile for play in _stock_plays(view)), None)

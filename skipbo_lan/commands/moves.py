@@ -32,7 +32,7 @@ from skipbo_lan.locale.people import Names
 from skipbo_lan.locale.refusals import refusal_line
 
 _FIRST_PILE_KEY: Final = 6
-"""The keys 6 to 9 are the own discard piles 1 to 4."""
+"""The keys 6 to 9 are the player's discard piles 1 to 4."""
 _PARTNER_KEYS: Final = "wxyz"
 
 _PLAY: Final = re.compile(

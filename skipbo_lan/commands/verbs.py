@@ -11,7 +11,7 @@ from typing import Final
 from engine.options import OptionError, with_option
 from engine.ruleset import PRESETS, SHORT_STOCK, FirstDealer, Ruleset, Seat
 from protocol import messages as wire
-from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_SEATS
+from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_PACE_MS, MAX_SEATS
 from protocol.mapping import ruleset_to_wire
 from protocol.text import width
 from skipbo_lan.client.state import ClientState, Lost, player_at, seat_waited_for
@@ -26,8 +26,9 @@ Verb = Callable[[str, ClientState], Command]
 DEFAULT_BOT: Final = "easy"
 LAST_FEW: Final = 10
 """How many entries `log` shows when no number is typed."""
-_LONGEST_WAIT_S: Final = 10.0
 _NO_WORDS: Final = frozenset({"no", "n"})
+_AS_ON_COMMAND_LINE: Final = {"stock": "stock_size"}
+"""Options with another name on the command line."""
 
 
 def talk(rest: str, state: ClientState) -> Command:
@@ -69,7 +70,7 @@ def do(rest: str, state: ClientState) -> Command:
 
 
 def start(rest: str, state: ClientState) -> Command:
-    """`start`, `start NAME`: the dealer counts where the host chooses him (R3)."""
+    """`start`, `start NAME`: the dealer counts where the host chooses (R3)."""
     if not rest:
         return AskHost(wire.Start(dealer=_default_dealer(state)))
     seat = _seat(rest, state)
@@ -82,9 +83,8 @@ def bot(rest: str, state: ClientState) -> Command:
     match verb.casefold():
         case "add":
             level = what.strip().casefold() or DEFAULT_BOT
-            return (
-                AskHost(wire.AddBot(level=level)) if len(level) <= MAX_LEVEL_CHARS else Unclear(words.form("bot add"))
-            )
+            is_word = level.isprintable() and len(level) <= MAX_LEVEL_CHARS
+            return AskHost(wire.AddBot(level=level)) if is_word else Unclear(words.form("bot add"))
         case "remove":
             seat = _seat(what.strip(), state)
             return AskHost(wire.RemoveBot(seat=seat)) if seat is not None else Unclear(words.nobody_called(what))
@@ -153,7 +153,7 @@ def speed(rest: str, state: ClientState) -> Command:
         seconds = float(rest)
     except ValueError:
         return Unclear(words.form("speed 0.5"))
-    if not 0 <= seconds <= _LONGEST_WAIT_S:
+    if not 0 <= seconds * 1000 <= MAX_PACE_MS:
         return Unclear(words.form("speed 0.5"))
     return AskHost(wire.Pace(ms=round(seconds * 1000)))
 
@@ -240,6 +240,7 @@ def _talk(text: str, *, team: bool) -> Command:
 
 
 def _changed(ruleset: Ruleset, key: str, value: str) -> Ruleset:
+    key = _AS_ON_COMMAND_LINE.get(key, key.replace("-", "_"))
     if key == "preset":
         if value not in PRESETS:
             raise OptionError(key, " or ".join(PRESETS))
@@ -248,7 +249,7 @@ def _changed(ruleset: Ruleset, key: str, value: str) -> Ruleset:
 
 
 def _default_dealer(state: ClientState) -> Seat | None:
-    """Where the host chooses the dealer and named none: the host himself."""
+    """Where the host chooses the dealer and named none: the host."""
     chooses = state.ruleset is not None and state.ruleset.first_dealer is FirstDealer.HOST_CHOICE
     return state.seat if chooses else None
 

@@ -54,12 +54,12 @@ def ended() -> str:
 
 
 def your_turn() -> str:
-    """Banner on the own turn."""
+    """Banner on the player's turn."""
     return "YOUR TURN  play cards, then discard one to end it"
 
 
 def your_turn_in_team(mates: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Banner on the own turn in a team: whose piles may be played too, with their keys."""
+    """Banner on the player's turn in a team: whose piles may be played too, with their keys."""
     told = " and ".join(f"{name}'s stock ({keys[0]}) and piles ({' '.join(keys[1:])})" for name, keys in mates)
     return f"YOUR TURN  you may also play {told}"
 
@@ -71,17 +71,17 @@ def your_turn_in_team_short(mates: Sequence[tuple[str, Sequence[str]]]) -> str:
 
 
 def your_turn_to_draw(key: str) -> str:
-    """Banner on the own turn where cards are drawn by hand."""
+    """Banner on the player's turn where cards are drawn by hand."""
     return f"YOUR TURN  {key}: draw your cards"
 
 
 def your_turn_to_pass(key: str) -> str:
-    """Banner on the own turn with nothing to discard."""
+    """Banner on the player's turn with nothing to discard."""
     return f"YOUR TURN  your hand is empty and cannot be filled   {key}: pass"
 
 
 def your_turn_dry() -> str:
-    """Banner on the own turn when nothing can be drawn."""
+    """Banner on the player's turn when nothing can be drawn."""
     return "YOUR TURN  the draw pile is empty; it refills when a pile reaches 12"
 
 

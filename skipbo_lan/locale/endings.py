@@ -8,21 +8,18 @@ from typing import Final
 
 from engine.ruleset import Ruleset, Seat, Sides
 from protocol.codes import ByeCode, RejectCode
-from protocol.limits import MAX_APP_CHARS, MAX_NAME_CELLS, PROTOCOL_MAX
+from protocol.limits import MAX_APP_CHARS, PROTOCOL_MAX
 from protocol.text import safe
 from skipbo_lan.client.state import Ended, LocalEnd
 from skipbo_lan.locale.cards import count_of
 from skipbo_lan.locale.people import Names, side_name
 from skipbo_lan.locale.refusals import name_reason
 
-TABLE_CELLS: Final = 2 * MAX_NAME_CELLS
-"""How much of a table's name is shown."""
-
 UPDATE_COMMAND: Final = "pipx upgrade skipbo-lan"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Whereabouts:
     """Which table it was, for the sentence; everything safe to be shown already."""
 
     table: str = ""
@@ -48,8 +45,8 @@ _BYES: Final[Mapping[ByeCode, str]] = {
 }
 
 
-def ended_line(ended: Ended, place: Place, own_app: str) -> str:
-    """Why the table is over for this player; empty when the player knows because he left."""
+def ended_line(ended: Ended, place: Whereabouts, own_app: str) -> str:
+    """Why the table is over for this player; empty when the player knows, having left."""
     match ended.why:
         case LocalEnd.QUIT:
             return ""
@@ -65,7 +62,7 @@ def ended_line(ended: Ended, place: Place, own_app: str) -> str:
             return reject_line(ended, place, own_app)
 
 
-def reject_line(ended: Ended, place: Place, own_app: str, *, offers: bool = False) -> str:
+def reject_line(ended: Ended, place: Whereabouts, own_app: str, *, offers: bool = False) -> str:
     """Why the table did not let this player in. `offers`: the offer to watch follows."""
     table = _quoted(place.table)
     match ended.why:
@@ -94,7 +91,7 @@ def reject_line(ended: Ended, place: Place, own_app: str, *, offers: bool = Fals
             return f"{table} did not let you in."
 
 
-def local_end_line(why: LocalEnd, place: Place) -> str:
+def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
     """What went wrong on the way to the table."""
     where = place.address or "the host"
     match why:
@@ -145,13 +142,13 @@ def summary_line(names: Names, sides: Sides, standing: tuple[int, ...], rounds: 
     told = sorted(zip(standing, sides, strict=False), key=lambda pair: -pair[0])
     counts = ", ".join(f"{side_name(names, members, None)} {count}" for count, members in told)
     unit = "" if ruleset.scoring else " won"
-    goal = f" (first to {ruleset.target})" if ruleset.scoring else ""
+    goal = f" (first to {ruleset.target})" if ruleset.scoring and ruleset.rounds != 1 else ""
     return f"Skip-Bo LAN: {counts}{unit} after {count_of(rounds, 'round')}{goal}."
 
 
 def goal_line(ruleset: Ruleset) -> str:
-    """What ends the match: `First to 500.`, `3 rounds.`, `First to 500, 3 rounds at most.`"""
-    if ruleset.scoring:
+    """What ends the match: `First to 500.`, `3 rounds.`, `First to 500, 3 rounds at most.`, `One round.`"""
+    if ruleset.scoring and ruleset.rounds != 1:
         most = f", {count_of(ruleset.rounds, 'round')} at most" if ruleset.rounds is not None else ""
         return f"First to {ruleset.target}{most}."
     return "One round." if ruleset.rounds in (None, 1) else f"{ruleset.rounds} rounds."

@@ -9,7 +9,8 @@ from typing import Final
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
 from skipbo_lan.client.state import ClientState
 
-_WIDTH: Final = 24
+FORM_CELLS: Final = 26
+"""Cells for what is typed, before its meaning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def typed_commands(state: ClientState) -> tuple[Typed, ...]:
 
 def help_lines(state: ClientState) -> list[str]:
     """The commands that mean something now, one a line."""
-    return [f"{typed.form:<{_WIDTH}}{typed.meaning}" for typed in typed_commands(state)]
+    return [f"{typed.form:<{FORM_CELLS}}{typed.meaning}" for typed in typed_commands(state)]
 
 
 def _typed(state: ClientState) -> Iterator[Typed]:

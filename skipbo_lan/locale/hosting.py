@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from protocol.limits import PORT
-from protocol.text import safe
-from skipbo_lan.locale.endings import TABLE_CELLS
-from skipbo_lan.locale.people import safe_name
+from skipbo_lan.locale.people import safe_name, safe_table
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """How others reach this table."""
+
+    port: int
+    addresses: tuple[str, ...] = ()
 
 
 def table_of(name: str) -> str:
@@ -27,17 +34,17 @@ def did_not_open() -> str:
 
 
 def still_open(table: str) -> str:
-    """An own table of that name is still running."""
-    return f"{safe(table, TABLE_CELLS)} is still open: back at it."
+    """The player's table of that name is still running."""
+    return f"{safe_table(table)} is still open: back at it."
 
 
-def how_to_join(port: int, addresses: Sequence[str]) -> list[str]:
-    """What to tell the others."""
-    lines = ["Others on this network type:  skipbo-lan join"]
-    if addresses:
-        first, *others = (_with_port(address, port) for address in addresses)
-        lines.append(f"If the table is not found:    skipbo-lan join {first}")
-        lines += [f"This computer also has:       {', '.join(others)}"] if others else []
+def how_to_join(invitation: Invitation) -> list[str]:
+    """What to tell the others: a word in front, so that it fits the smallest screen."""
+    lines = ["Others type:        skipbo-lan join"]
+    if invitation.addresses:
+        first, *others = (with_port(address, invitation.port) for address in invitation.addresses)
+        lines.append(f"If it is not found: skipbo-lan join {first}")
+        lines += [f"Also at:            {', '.join(others)}"] if others else []
     return lines
 
 
@@ -46,8 +53,10 @@ def firewall_lines(port: int, system: str) -> list[str]:
     if system == "win32":
         return ["Windows may ask whether to allow Python on private networks: choose Allow."]
     if system == "linux":
-        allow = f"sudo ufw allow {port}  or  sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp"
-        return [f"Others cannot reach this table? Allow the port:  {allow}"]
+        return [
+            f"Others cannot reach this table? Allow the port:  sudo ufw allow {port}",
+            f"or:  sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp",
+        ]
     return []
 
 
@@ -63,7 +72,7 @@ def report_lines(line: Mapping[str, object]) -> list[str]:
     """What a table without a screen tells, in words; nothing for what has none."""
     match line:
         case {"event": "listening", "table": str(table), "port": int(port), "addresses": list(addresses)}:
-            return [f"{safe(table, TABLE_CELLS)} is open on port {port}.", *how_to_join(port, addresses)]
+            return [f"{safe_table(table)} is open on port {port}.", *how_to_join(Invitation(port, tuple(addresses)))]
         case {"event": "joined", "name": str(name)}:
             return [f"{safe_name(name)} joined."]
         case {"event": "left", "name": str(name), "why": str(why)}:
@@ -82,14 +91,15 @@ def report_lines(line: Mapping[str, object]) -> list[str]:
             return []
 
 
-_LEAVINGS: Final = {"lost": "was lost", "removed": "was sent away"}
+_LEAVINGS: Final = {"lost": "lost the connection", "removed": "was removed"}
 
 
 def _listed(scores: Sequence[object]) -> str:
     return ", ".join(str(score) for score in scores)
 
 
-def _with_port(address: str, port: int) -> str:
+def with_port(address: str, port: int) -> str:
+    """As it is typed behind `join`."""
     if port == PORT:
         return address
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"

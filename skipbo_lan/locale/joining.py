@@ -7,7 +7,8 @@ from typing import Final
 from protocol.limits import MAX_APP_CHARS
 from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
-from skipbo_lan.locale.endings import TABLE_CELLS
+from skipbo_lan.locale.hosting import with_port
+from skipbo_lan.locale.people import safe_table
 
 _PATH_CELLS: Final = 200
 """As much of a path as a line of warning has room for."""
@@ -36,7 +37,7 @@ def gave_up() -> str:
 
 def no_such_table(table: str) -> str:
     """Tables were found, but not the one asked for."""
-    return f"No table called {safe(table, TABLE_CELLS)} found on this network."
+    return f"No table called {safe_table(table)} found on this network."
 
 
 def looking() -> str:
@@ -112,7 +113,7 @@ def another_name(suggestion: str) -> str:
 
 def table_words(row: Listing) -> str:
     """The name of a table from outside, safe to be shown."""
-    return safe(row.table, TABLE_CELLS) or "A table"
+    return safe_table(row.table) or "A table"
 
 
 def state_words(row: Listing) -> str:
@@ -132,12 +133,18 @@ def _marks(row: Listing) -> dict[str, bool]:
 
 
 def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
-    """The tables as a numbered list."""
-    cells = max((width(table_words(row)) for row in rows), default=0)
+    """The tables as a numbered list, in columns of terminal cells."""
+    names = [table_words(row) for row in rows]
+    cells = max(map(width, names), default=0)
     return [
-        f"{number}  {table_words(row)}{' ' * (cells - width(table_words(row)))}  {state_words(row)}  {row.address}"
-        for number, row in enumerate(rows, start=1)
+        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {_where(row)}"
+        for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1)
     ]
+
+
+def _where(row: Listing) -> str:
+    """As `join` takes it; two tables on one computer differ in their ports only."""
+    return with_port(row.address, row.port) if row.port else row.address
 
 
 def _app(row: Listing) -> str:

@@ -33,7 +33,8 @@ def move_words(view: View, action: Action, names: Names, write: CardWriter = car
         case Play(source, pile):
             value = legal.card_of(view, source)
             stands_for = f" as {view.building[pile].need}" if value is Card.WILD else ""
-            return f"{_from(view, source, names)} {write(value)}{stands_for} on {pile_letter(pile)}"
+            comma = "," if isinstance(source, DiscardTop) else ""
+            return f"{_from(view, source, names)} {write(value)}{stands_for}{comma} on {pile_letter(pile)}"
         case Discard(value, pile):
             return f"discard {write(value)} on pile {pile + 1}"
         case Pass():
@@ -55,7 +56,7 @@ def discards_line(numbers: Sequence[int]) -> str:
 
 
 def hint_line(typed: str, move: str, because: str) -> str:
-    """`Try s a: stock 5 on A, because ...`"""
+    """`Try s a: stock 5 on A. It plays your stock 5, and an empty stock wins.`"""
     return f"Try {typed}: {move}. {because}"
 
 
@@ -66,14 +67,14 @@ def no_hint() -> str:
 
 def because(reason: Reason, names: Names, me: Seat | None, write: CardWriter = card) -> str:
     """Why a move is a good one."""
-    if reason.why in (Why.STOCK, Why.WAY_TO_STOCK) and reason.card is not None and reason.owner is not None:
-        stock = f"{whose(names, reason.owner, me)} stock {write(reason.card)}"
-        if reason.why is Why.STOCK:
-            return f"It plays {stock}, and an empty stock wins."
-        if reason.steps == 0:
-            return f"Then {stock} fits."
-        return f"It leads to {stock}: {count_of(reason.steps, 'play')} more."
-    return _REASONS[reason.why]
+    match reason:
+        case Reason(Why.STOCK, Card() as top, int(owner)):
+            return f"It plays {whose(names, owner, me)} stock {write(top)}, and an empty stock wins."
+        case Reason(Why.WAY_TO_STOCK, Card() as top, int(owner), steps):
+            stock = f"{whose(names, owner, me)} stock {write(top)}"
+            return f"It leads to {stock}: {count_of(steps, 'play')} more." if steps else f"Then {stock} fits."
+        case _:
+            return _REASONS[reason.why]
 
 
 _REASONS: Final[Mapping[Why, str]] = {
@@ -81,11 +82,9 @@ _REASONS: Final[Mapping[Why, str]] = {
     Why.OUT_OF_TURN: "It is possible, though it is not your turn.",
     Why.DRAW: "Your hand is filled first.",
     Why.WINS: "It wins the round!",
-    Why.STOCK: "It plays the stock card.",
-    Why.WAY_TO_STOCK: "It leads to the stock card.",
     Why.REFILL: "Your hand is empty then, and you draw five new cards.",
     Why.SUPPLY: "It completes a pile, and the draw pile needs cards.",
-    Why.FEWER_CARDS: "You draw one card more at your next turn.",
+    Why.FEWER_CARDS: "You draw one more card on your next turn.",
     Why.FREES_DISCARD: "It makes room on your discard pile.",
     Why.RUN: "That pile stays in order: you can play it from the top later.",
     Why.SAME: "The same card lies there already.",

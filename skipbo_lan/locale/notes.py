@@ -20,7 +20,7 @@ _NOTES: Final = {
     NoteKind.AWAY: "{name} is away; the seat waits.",
     NoteKind.BOT_PLAYS: "A bot plays for {name}.",
     NoteKind.BACK: "{name} is back.",
-    NoteKind.RULES_CHANGED: "The rules have changed; the command rules tells them.",
+    NoteKind.RULES_CHANGED: "The rules have changed: {options}.",
     NoteKind.ACCUSED: "{name} is accused of giving advice.",
     NoteKind.RELIEVED: "{name} took too long: a bot plays the rest of this turn.",
     NoteKind.OFFERED: "The seat of {name} is there for the next who joins.",
@@ -43,12 +43,13 @@ _OWN_NOTES: Final = {
 
 
 def note_line(note: Note) -> str:
-    """Something about a player, or about the table: `Ben joined.`"""
+    """Something about a player, the table or the rules: `Ben joined.`, `The rules have changed: stock_size 10.`"""
     own = _OWN_NOTES.get(note.kind) if note.mine else None
     counted = _COUNTED.get(note.kind) if note.count else None
     text = own or counted or _NOTES[note.kind]
     turns, left = count_of(note.count, "turn"), clock(note.count)
-    return text.format(name=safe_name(note.name), turns=turns, left=left)
+    options = ", ".join(f"{key} {value}" for key, value in note.options)
+    return text.format(name=safe_name(note.name), turns=turns, left=left, options=options)
 
 
 def chat_line(said: Said) -> str:

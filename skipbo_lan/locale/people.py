@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from engine.ruleset import Seat, Side, Sides
-from protocol.limits import MAX_LEVEL_CHARS, MAX_NAME_CELLS
+from protocol.limits import MAX_LEVEL_CHARS, MAX_NAME_CELLS, MAX_TABLE_CELLS
 from protocol.messages import Room
 from protocol.text import safe
 
@@ -15,18 +15,24 @@ Names: TypeAlias = Mapping[Seat, str]
 
 
 def safe_name(name: str) -> str:
-    """A name from outside as it may be shown; a hostile host may have sent anything (network.md P50)."""
+    """A name from outside as it may be shown; a hostile host may have sent anything (NETWORK.md P50)."""
     return safe(name, MAX_NAME_CELLS)
 
 
-def safe_level(level: str) -> str:
-    """A bot's level from outside as it may be shown."""
-    return safe(level, MAX_LEVEL_CHARS)
+def safe_table(name: str) -> str:
+    """A table's name from outside as it may be shown."""
+    return safe(name, MAX_TABLE_CELLS)
 
 
 def names_of(room: Room) -> dict[Seat, str]:
     """The names of everybody at the table, safe to be shown."""
     return {player.seat: safe_name(player.name) for player in room.players}
+
+
+def bot_word(level: str | None) -> str:
+    """What a bot is called, with its level where the host names one."""
+    shown = safe(level, MAX_LEVEL_CHARS) if level else ""
+    return f"bot, {shown}" if shown else "bot"
 
 
 def host_of(room: Room) -> str:
@@ -50,7 +56,7 @@ def whose(names: Names, seat: Seat, me: Seat | None) -> str:
 
 
 def side_name(names: Names, members: Sequence[Seat], me: Seat | None) -> str:
-    """A side in a score: `Bea`, `You`, `You+Cy`. The own name stands first."""
+    """A side in a score: `Bea`, `You`, `You+Cy`. The player's name stands first."""
     ordered = sorted(members, key=lambda seat: (seat != me, seat))
     return "+".join(who(names, seat, me) for seat in ordered)
 

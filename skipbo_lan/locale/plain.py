@@ -9,11 +9,9 @@ from typing import Final
 from engine.cards import TOP_VALUE
 from engine.ruleset import Seat
 from protocol.messages import Room
-from protocol.text import safe
 from skipbo_lan.locale.banners import clock
 from skipbo_lan.locale.cards import pile_letter
-from skipbo_lan.locale.endings import TABLE_CELLS
-from skipbo_lan.locale.people import Names, name_at, safe_name, winners_phrase
+from skipbo_lan.locale.people import Names, name_at, safe_name, safe_table, winners_phrase
 
 WIDTH: Final = 79
 """No line is longer, unless a single word forces it."""
@@ -32,9 +30,9 @@ def greeting(app: str) -> str:
 def you_are(table: str, name: str, room: Room) -> str:
     """Which table and seat it is."""
     if room.you is None:
-        return f"{safe(table, TABLE_CELLS)}: you watch as {safe_name(name)}."
+        return f"{safe_table(table)}: you watch as {safe_name(name)}."
     seats = len(room.players) if room.stage != "lobby" else room.capacity
-    return f"{safe(table, TABLE_CELLS)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
+    return f"{safe_table(table)}: you are {safe_name(name)}, seat {room.you + 1} of {seats}."
 
 
 def lobby_help(owner: bool) -> str:
@@ -50,7 +48,7 @@ def round_begins(number: int, score: str) -> str:
 
 
 def now_plays(names: Names, seat: Seat) -> str:
-    """The own turn is over; somebody else is to act."""
+    """The player's turn is over; somebody else is to act."""
     return f"{name_at(names, seat)} plays."
 
 

@@ -41,7 +41,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     DenyCode.NO_SUCH_SEAT: "There is no such seat.",
     DenyCode.SEAT_TAKEN: "That seat is taken.",
     DenyCode.TABLE_FULL: "The table is full.",
-    DenyCode.TOO_FEW_PLAYERS: "It takes two players at least: wait for one, or add a bot.",
+    DenyCode.TOO_FEW_PLAYERS: "It takes at least two players: wait for one, or add a bot.",
     DenyCode.NO_SUCH_LEVEL: "There is no bot of that level.",
     DenyCode.NO_TEAM: "You have no partner to talk to.",
 }
@@ -49,7 +49,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
 _NAME_REASONS: Final[Mapping[RejectCode, str]] = {
     RejectCode.NAME_TAKEN: "that name is already used at this table",
     RejectCode.NAME_EMPTY: "a name needs at least one visible character",
-    RejectCode.NAME_TOO_LONG: "a name has at most 16 characters",
+    RejectCode.NAME_TOO_LONG: "a name has at most 16 characters (wide ones count twice)",
     RejectCode.NAME_CHARACTER: "a name is made of letters, digits, spaces and _ - . '",
     RejectCode.NAME_SPACES: "a name does not begin or end with a space, nor hold two in a row",
     RejectCode.NAME_RESERVED: "host, server and you are not names",

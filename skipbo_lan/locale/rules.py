@@ -26,11 +26,11 @@ from skipbo_lan.locale.endings import goal_line
 THE_GAME: Final = (
     "Everyone has a stock pile; whoever plays its last card wins the round.",
     "At the start of your turn your hand is filled to five cards.",
-    "Then play on the four building piles, which count from 1 to 12: from your",
-    "hand, the top of your stock, and the tops of your four discard piles.",
-    "A Skip-Bo card (SB) stands for any number. A pile that reaches 12 is set aside.",
-    "An empty hand is filled to five again at once. Your turn ends when you lay one",
-    "card from your hand on one of your discard piles.",
+    "Then play on the four building piles, which count from 1 to 12:",
+    "from your hand, the top of your stock, the tops of your four discard piles.",
+    "A Skip-Bo card (SB) stands for any number.",
+    "A pile that reaches 12 is set aside; an empty hand is filled again at once.",
+    "Your turn ends when you lay one hand card on one of your discard piles.",
 )
 """The game in a few lines, for who has never played."""
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from protocol.text import safe
-from skipbo_lan.locale.endings import TABLE_CELLS
-from skipbo_lan.locale.people import safe_name
+from skipbo_lan.locale.people import safe_name, safe_table
 from skipbo_lan.store.saves import SaveError, SaveProblem
 from skipbo_lan.store.unfinished import Unfinished, Unusable
 
@@ -45,7 +44,7 @@ def nothing_to_resume(folder: Path, table: str | None) -> str:
     """No match can go on."""
     if table is None:
         return f"there is no unfinished match in {safe(str(folder), _PATH_CELLS)}"
-    return f"there is no unfinished match of a table named {safe(table, TABLE_CELLS)}"
+    return f"there is no unfinished match of a table named {safe_table(table)}"
 
 
 def which_one() -> str:
@@ -58,7 +57,7 @@ def match_line(match: Unfinished) -> str:
     played = datetime.fromtimestamp(match.played, UTC).astimezone().strftime("%Y-%m-%d %H:%M")
     players = ", ".join(map(safe_name, match.players))
     running = ", still open" if match.in_use else ""
-    return f"  {safe(match.table, TABLE_CELLS)}: {players}; round {match.round}, {played}{running}"
+    return f"  {safe_table(match.table)}: {players}; round {match.round}, {played}{running}"
 
 
 def match_lines(matches: Sequence[Unfinished]) -> list[str]:
@@ -69,7 +68,7 @@ def match_lines(matches: Sequence[Unfinished]) -> list[str]:
 def no_owner_here(table: str) -> str:
     """The match can go on, but not with this player as its host."""
     return (
-        f"the host's seat at {safe(table, TABLE_CELLS)} is not kept on this computer; to go on without a screen:"
+        f"the host's seat at {safe_table(table)} is not kept on this computer; to go on without a screen:"
         " skipbo-lan host --headless --resume"
     )
 

@@ -10,7 +10,6 @@ from engine.view import View
 from skipbo_lan.locale.banners import card_with_article, clock
 from skipbo_lan.locale.cards import card, card_list, count_of, pile_letter
 from skipbo_lan.locale.endings import goal_line
-from skipbo_lan.locale.people import safe_level
 
 HELP_KEY = "? help"
 WILD_FACE = ("SKIP", " BO ")
@@ -55,6 +54,7 @@ HELP_TITLE = "KEYS"
 COMMANDS_TITLE = "COMMANDS, typed after /"
 LOG_TITLE = "LOG"
 RULES_TITLE = "RULES OF THIS TABLE"
+CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option alone lists them all."
 ANSWER_TITLE = "ANSWER"
 EMPTY_LOG = "Nothing has happened yet."
 SELECT_TEXT = "Hold Shift to select text with the mouse."
@@ -82,8 +82,12 @@ NEXT = "next"
 
 
 def round_title(number: int, ruleset: Ruleset) -> str:
-    """`round 2, first to 500`."""
-    return f"round {number}, {goal(ruleset)}"
+    """`round 2, first to 500`, `round 2 of 3, first to 500`, `round 2 of 3`, `one round`."""
+    rounds = ruleset.rounds if ruleset.scoring else ruleset.rounds or 1
+    if rounds == 1:
+        return goal(ruleset)
+    counted = f"round {number}" if rounds is None else f"round {number} of {rounds}"
+    return f"{counted}, first to {ruleset.target}" if ruleset.scoring else counted
 
 
 def goal(ruleset: Ruleset) -> str:
@@ -158,7 +162,7 @@ def restart_plain() -> str:
 
 
 def looking_ahead(value: Card, targets: Sequence[int]) -> str:
-    """What a card would do if it were the own turn."""
+    """What a card would do if it were the player's turn."""
     fits = f"fits {' and '.join(pile_letter(pile) for pile in targets)}" if targets else "fits nowhere"
     return f"Not your turn yet. As the piles are now, {_your(value)} {fits}."
 
@@ -252,17 +256,6 @@ def stock_line(top: Card | None, count: int, hand: int) -> str:
     return f"stock: {shown}   hand: {count_of(hand, 'card')}"
 
 
-def invitation(port: int, default_port: int, addresses: Sequence[str]) -> list[str]:
-    """How others reach this table."""
-    suffix = "" if port == default_port else f":{port}"
-    lines = ["Others type:        skipbo-lan join"]
-    if addresses:
-        lines.append(f"If it is not found: skipbo-lan join {addresses[0]}{suffix}")
-    if len(addresses) > 1:
-        lines.append(f"Also at:            {', '.join(addresses[1:])}")
-    return lines
-
-
 def joined() -> str:
     """State of somebody in the lobby."""
     return "joined"
@@ -271,11 +264,6 @@ def joined() -> str:
 def host() -> str:
     """State of the owner in the lobby."""
     return "host"
-
-
-def bot(level: str | None) -> str:
-    """State of a bot."""
-    return f"bot, {safe_level(level)}" if level else "bot"
 
 
 def team(number: int) -> str:

@@ -12,7 +12,7 @@ from skipbo_lan.client.state import ClientState, player_at
 from skipbo_lan.locale.cards import CardWriter, card_list, card_word, count_of, pile_letter
 from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK
-from skipbo_lan.locale.people import Names, name_at, safe_level
+from skipbo_lan.locale.people import Names, bot_word, name_at
 from skipbo_lan.locale.rules import short_rules
 
 _WATCHING = "You are only watching."
@@ -56,7 +56,7 @@ def hand_line(view: View, write: CardWriter = card_word) -> str:
 
 
 def stock_line(view: View, write: CardWriter = card_word) -> str:
-    """The own stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
+    """The player's stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
     if view.observer is None:
         return _WATCHING
     mine = view.seats[view.observer]
@@ -86,7 +86,7 @@ def players_lines(state: ClientState, view: View, names: Names, write: CardWrite
 
 
 def position_lines(view: View, write: CardWriter = card_word) -> list[str]:
-    """What a player needs at the start of the own turn."""
+    """What a player needs at the start of a turn."""
     return [
         *([f"{stock_line(view, write)}"] if view.observer is not None else []),
         hand_line(view, write),
@@ -164,7 +164,7 @@ def _lobby_seat(room: Room, seat: Seat, names: Names) -> str:
     marks = [
         *(["you"] if seat == room.you else []),
         *(["host"] if seat == room.owner else []),
-        *([f"bot, {safe_level(player.level)}" if player.level else "bot"] if player.kind == "bot" else []),
+        *([bot_word(player.level)] if player.kind == "bot" else []),
         *(["away"] if player.presence == "away" else []),
     ]
     return f"Seat {seat + 1}: {name_at(names, seat)}" + (f" ({', '.join(marks)})" if marks else "")

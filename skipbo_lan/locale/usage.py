@@ -37,7 +37,7 @@ OPTIONS: Final = {
     "join_password": "the table's password; without P you are asked, or SKIPBO_PASSWORD is taken",
     "join_table": "join the table of this name",
     "name": "your name at the table (default: your login name)",
-    "port": "TCP port; 0 takes any free one (default: 16218 or one of the next ten)",
+    "port": "TCP port; 0 takes any free one (default: the first free one of ten from 16218 on)",
     "seats": "most players at the table (default: 6)",
     "bots": "so many bots sit down at once",
     "level": "how well the bots play: random or easy (default: easy)",
@@ -153,7 +153,8 @@ def rules_do_not_fit(players: int) -> str:
 
 def too_many_bots(bots: int, seats: int) -> str:
     """More bots than seats."""
-    return f"{bots} bots do not fit: the table has {seats} free seats for them"
+    free = f"{seats} free seats" if seats != 1 else "1 free seat"
+    return f"{bots} bots do not fit: the table has {free} for them"
 
 
 def only_with(option: str, other: str) -> str:
@@ -181,14 +182,19 @@ def port_taken(port: int) -> str:
     return f"port {port} is in use (is a table already open here?)"
 
 
+def cannot_keep(why: str) -> str:
+    """The folder for matches and tokens cannot be written to."""
+    return f"the table's files cannot be kept: {why}"
+
+
 def bad_owner() -> str:
     """What should have come on standard input did not."""
     return "no owner came on standard input"
 
 
-def bug(path: str) -> str:
-    """A fault of this program."""
+def bug(details: str) -> str:
+    """A fault of this program. `details`: where it is written down, or itself where nothing can be written."""
     return (
         "Skip-Bo LAN hit a bug and had to stop. Your seat is kept until the match ends: run the same command"
-        f" to return. Details: {safe(path, _PATH_CELLS)}"
+        f" to return. Details: {safe(details, _PATH_CELLS)}"
     )

@@ -9,20 +9,17 @@ from typing import Final, assert_never
 
 import trio
 
-from protocol import messages as wire
 from skipbo_lan.client.first import first
-from skipbo_lan.client.leaving import take_leave
+from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
 from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
 from skipbo_lan.locale import plain as words
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lines import Lines
-from skipbo_lan.plain.narrate import invites, news, on_turn
+from skipbo_lan.plain.narrate import invites, news
 from skipbo_lan.plain.paper import Paper
 
-SECOND_INTERRUPT_S: Final = 3.0
-"""A second Ctrl-C within so many seconds leaves (terminal.md, T23)."""
 LAST_ANSWER_S: Final = 5.0
 """How long the end of the input waits for the answer to the last line before it leaves."""
 
@@ -76,7 +73,7 @@ async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) ->
             paper.prompt(_mark(session.state))
     with trio.move_on_after(LAST_ANSWER_S):
         await _answered(session)
-    take_leave(session)
+    session.leave()
     await trio.sleep_forever()
 
 
@@ -95,7 +92,7 @@ def _perform(session: Session, request: Request, paper: Paper) -> None:
     online = isinstance(session.state.status, Online)
     match request:
         case Leave():
-            take_leave(session)
+            session.leave()
         case _ if not online:
             paper.write(words.still_waiting())
         case DoAction(action):
@@ -103,19 +100,19 @@ def _perform(session: Session, request: Request, paper: Paper) -> None:
                 paper.write(words.still_waiting())
         case AskHost(message):
             session.ask(message)
-        case Talk(text, team):
-            session.ask(wire.Say(text=text, team=team))
+        case Talk():
+            session.ask(request.message)
         case _:
             assert_never(request)
 
 
 async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list[int]) -> None:
     """The first Ctrl-C of a person asks, a second one leaves, and so does every other signal."""
-    pressed = -SECOND_INTERRUPT_S
+    pressed = -SECOND_INTERRUPT
     with trio.open_signal_receiver(*_SIGNALS) as signals:
         async for number in signals:
             now = trio.current_time()
-            if number == signal.SIGINT and asks and now - pressed > SECOND_INTERRUPT_S:
+            if number == signal.SIGINT and asks and now - pressed > SECOND_INTERRUPT:
                 pressed = now
                 paper.write(words.press_again())
                 continue
@@ -124,4 +121,4 @@ async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list
 
 
 def _mark(state: ClientState) -> str:
-    return ">" if on_turn(state) else "."
+    return ">" if state.my_turn else "."

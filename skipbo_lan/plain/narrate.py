@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import events as ev
-from engine import legal
 from engine.actions import Hand
 from skipbo_lan.client.state import ClientState, Happened, LogEntry, Lost, Online
 from skipbo_lan.locale import plain as words
@@ -14,7 +13,7 @@ from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.locale.table import hand_line, lobby_lines, look_lines, position_lines, score_line
+from skipbo_lan.locale.table import hand_line, lobby_lines, look_lines, position_lines, score_line, turn_line
 
 
 def news(before: ClientState, after: ClientState) -> list[str]:
@@ -22,16 +21,9 @@ def news(before: ClientState, after: ClientState) -> list[str]:
     return [paragraph for paragraph in _news(before, after) if paragraph]
 
 
-def on_turn(state: ClientState) -> bool:
-    """Whether the table waits for this player's move."""
-    view = state.view
-    acts = view is not None and view.outcome is None and state.playing and legal.is_acting(view)
-    return acts and not state.relieved
-
-
 def invites(state: ClientState) -> bool:
-    """Whether a prompt should wait: on the own turn, and whenever no round is going on."""
-    return on_turn(state) or (state.room is not None and state.room.stage != "playing")
+    """Whether a prompt should wait: on the player's turn, and whenever no round is going on."""
+    return state.my_turn or (state.room is not None and state.room.stage != "playing")
 
 
 def _news(before: ClientState, after: ClientState) -> Iterator[str]:
@@ -70,7 +62,7 @@ def _arrival(before: ClientState, after: ClientState) -> Iterator[str]:
 
 def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]:
     """Which round it is, for a player who comes back in the middle of it."""
-    if after.room is None or before.view is not None or after.view is None:
+    if after.room is None or before.view is not None or after.view is None or not after.playing:
         return
     if not any(isinstance(entry, Happened) and isinstance(entry.event, ev.Dealt) for entry in after.log):
         yield words.round_begins(after.room.rounds_played + 1, score_line(after, names_of(after.room)))
@@ -107,7 +99,7 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
 
 def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[str]:
     """The hand again after a card was played from it: its numbers have moved."""
-    if state.view is None or not on_turn(state):
+    if state.view is None or not state.my_turn:
         return
     for entry in entries:
         match entry:
@@ -141,7 +133,7 @@ def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]
 
 def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
     room, earlier = after.room, before.room
-    if room is None or earlier is None or room.stage == earlier.stage:
+    if room is None or (earlier is not None and room.stage == earlier.stage):
         return
     names = names_of(room)
     match room.stage:
@@ -152,17 +144,29 @@ def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
             yield words.match_over(names, room.winners, after.seat)
             yield score_line(after, names)
             yield words.match_over_help(after.owner, watching=after.watching)
-        case "lobby":
+        case "lobby" if earlier is not None:
             yield from lobby_lines(after, names)
             yield words.lobby_help(after.owner)
 
 
 def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
-    """The own cards, whenever the turn comes, or comes back with a new round or connection."""
-    if on_turn(after) and after.view is not None and not (on_turn(before) and _same_table(before, after)):
+    """The player's cards, whenever the turn comes, or comes back with a new round or connection.
+
+    Whose turn it is, too, for who has just arrived and hears no event that tells it.
+    """
+    if after.room is None or after.view is None or not after.playing:
+        return
+    is_news = before.room is None or before.view is None or before.view.turn != after.view.turn
+    if is_news and not any(_begins_turn(entry) for entry in new_entries(before, after)):
+        yield turn_line(after.view, names_of(after.room))
+    if after.my_turn and not (before.my_turn and _same_table(before, after)):
         yield from position_lines(after.view, card_word)
         if after.room is not None and after.room.turn_ms is not None:
             yield words.time_to_play(after.room.turn_ms)
+
+
+def _begins_turn(entry: LogEntry) -> bool:
+    return isinstance(entry, Happened) and isinstance(entry.event, ev.TurnBegan)
 
 
 def _same_table(before: ClientState, after: ClientState) -> bool:

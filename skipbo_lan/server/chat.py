@@ -1,4 +1,4 @@
-"""Chat: to all or to the own team. What a partner or a spectator says reaches the player on turn only when his turn is
+"""Chat: to all or to one's team. What a partner or a spectator says reaches the player on turn only when the turn is
 over, where that is the rule (R72)."""
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import msgspec
 
 from engine.ruleset import Coaching, Seat, partners
 from protocol.codes import DenyCode
-from protocol.limits import MAX_CHAT_CELLS, MAX_CHAT_CHARS
 from protocol.messages import Said, Say
-from protocol.text import safe
+from protocol.text import chat_line
 from skipbo_lan.server.effects import Commit, Effect, Send
 from skipbo_lan.server.hall import Hall, Held, Playing, Step, audience
 from skipbo_lan.server.limits import HELD_FROM_SPECTATORS, HELD_LINES
@@ -21,7 +20,7 @@ from skipbo_lan.store.changes import ChatSaid
 
 def say(hall: Hall, seat: Seat | None, name: str, line: Say) -> Step | DenyCode:
     """Pass on a line of chat of a player, or of a spectator, who has no seat. Without anything to see it is nothing."""
-    text = safe(line.text, MAX_CHAT_CELLS)[:MAX_CHAT_CHARS]
+    text = chat_line(line.text)
     if not text.strip():
         return hall, ()
     team = _team(hall, seat)
@@ -50,7 +49,7 @@ def _team(hall: Hall, seat: Seat | None) -> tuple[Seat, ...]:
 
 
 def _muted(hall: Hall, speaker: Seat | None, team: tuple[Seat, ...]) -> Seat | None:
-    """The player on turn, when the speaker must not advise him: his partner, or a spectator."""
+    """The player on turn, when the speaker, a partner or a spectator, must not advise."""
     if not isinstance(hall.stage, Playing) or hall.ruleset.coaching is not Coaching.MUTE:
         return None
     turn = hall.stage.game.table.turn

@@ -42,7 +42,7 @@ def lapse(hall: Hall, moment: Moment) -> Step:
 
 
 def _may_have_advised(game: Game, accuser: Seat, offender: Seat) -> bool:
-    """Whether an opponent is accused of advising: his partner on turn, or, alone, anybody who is (R70, R72).
+    """Whether an opponent is accused of advising: a partner on turn, or, without teams, anybody who is (R70, R72).
 
     Until the next action the turn that has just ended still counts.
     """

@@ -1,7 +1,7 @@
 """The one task that owns the table: takes one input after the other, and does what follows from it.
 
 1. Apply, store, then tell: nobody hears of a move that a crash could forget.
-2. Nobody is waited for. Whose outbox is full loses his connection, and his seat waits for him.
+2. Nobody is waited for. Whose outbox is full loses the connection, and the seat waits for its player.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class Dealer:
         self._heard.set()
 
     def ask(self, asked: Asked | Configured | Acted) -> bool:
-        """Put a client's request into the inbox; False when too many of his wait there already."""
+        """Put a client's request into the inbox; False when too many of that client's wait there already."""
         if self._unanswered[asked.peer] >= REQUESTS:
             return False
         self._unanswered[asked.peer] += 1

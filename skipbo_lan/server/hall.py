@@ -60,7 +60,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Somebody who can act for a seat: the player himself, or a stand-in."""
+    """Somebody who can act for a seat: its player, or a stand-in."""
 
     key: bytes = field(repr=False)
     """SHA-256 of the token that this client proves."""
@@ -340,7 +340,7 @@ def owner_seat(hall: Hall) -> Seat | None:
 
 
 def is_owner(hall: Hall, peer: PeerId) -> bool:
-    """Whether this is the owner himself, and not a bot that plays for him."""
+    """Whether this is the owner's connection, and not a bot's in the owner's stead."""
     seat = owner_seat(hall)
     owner = hall.players[seat] if seat is not None else None
     return owner is not None and owner.client.peer == peer
@@ -349,6 +349,11 @@ def is_owner(hall: Hall, peer: PeerId) -> bool:
 def put(hall: Hall, seat: Seat, player: Player | None) -> Hall:
     """The hall with a player on a seat, or with the seat free."""
     return replace(hall, players=(*hall.players[:seat], player, *hall.players[seat + 1 :]))
+
+
+def with_acting(player: Player, client: Client) -> Player:
+    """The player with another state of whoever acts for the seat."""
+    return replace(player, client=client) if player.stand_in is None else replace(player, stand_in=client)
 
 
 def each_player(hall: Hall, change: Callable[[Player], Player]) -> Hall:

@@ -29,6 +29,8 @@ OUTBOX: Final = 64
 MERGED_EVENTS: Final = 64
 """Events kept of views that were never sent: some five turns. Whoever is slower needs the view, not the story."""
 
+GRACE: Final = 120.0
+"""How long a lost player's seat waits unless told otherwise: a laptop restarts in two minutes (P35)."""
 BETWEEN_ROUNDS: Final = 60.0
 """A result is read in half a minute; nobody who went for a coffee holds the others up longer."""
 ACCUSATION: Final = 30.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.cards import DECK
-from engine.errors import IllegalAction, Refusal
+from engine.errors import Refusal
 from engine.rules import WIN_POINTS
-from engine.ruleset import MIN_SEATS, Ruleset, Seat, check
+from engine.ruleset import MIN_SEATS, Ruleset, Seat, fits
 from protocol.codes import DenyCode
 from protocol.limits import MAX_CARDS, MAX_SCORE
 from skipbo_lan.server import reports
@@ -74,7 +74,7 @@ def configure(hall: Hall, ruleset: Ruleset) -> Step | DenyCode | Refusal:
 
 
 def start(hall: Hall, dealer: Seat | None, moment: Moment) -> Step | DenyCode | Refusal:
-    """Begin the match with those who are seated. The dealer asked for is named by his seat in the lobby."""
+    """Begin the match with those who are seated. The dealer asked for is named by the seat in the lobby."""
     if not isinstance(hall.stage, Lobby):
         return DenyCode.NOT_NOW
     taken = [seat for seat, _ in seated(hall)]
@@ -101,9 +101,5 @@ def playable_by_some(ruleset: Ruleset, capacity: int) -> bool:
 
 def playable(ruleset: Ruleset, seats: int) -> bool:
     """Whether so many can play by these rules, and everything that they can lead to may travel."""
-    try:
-        check(ruleset, seats)
-    except IllegalAction:
-        return False
-    best_round = WIN_POINTS + ruleset.points_per_card * len(DECK)
-    return ruleset.target + best_round <= MAX_SCORE and ruleset.coaching_cards <= MAX_CARDS
+    best_score = ruleset.target + WIN_POINTS + ruleset.points_per_card * len(DECK)
+    return fits(ruleset, seats) and best_score <= MAX_SCORE and ruleset.coaching_cards <= MAX_CARDS

@@ -11,7 +11,7 @@ from protocol.proof import password_key, token_key
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import Absent, Client, Hall, Player, Step, Terms, put
 from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.limits import PACE_MS
+from skipbo_lan.server.limits import GRACE, PACE_MS
 from skipbo_lan.server.lobby import add_bot, playable_by_some
 from skipbo_lan.settings import APP
 
@@ -35,7 +35,7 @@ class HostConfig:
     ruleset: Ruleset = PRESETS["classic"]
     seed: bytes | None = field(default=None, repr=False)
     """32 bytes from which every round of the first match follows."""
-    grace: float = 120.0
+    grace: float = GRACE
     """Seconds for which the seat of a lost player waits."""
     start_when_full: bool = False
     bots: int = 0

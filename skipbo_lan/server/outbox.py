@@ -1,4 +1,4 @@
-"""What waits to be sent to one client: bounded, and filled without ever waiting for him (P32).
+"""What waits to be sent to one client: bounded, and filled without ever waiting for it (P32).
 
 1. The newest view takes the place of an unsent one, and tells its events too; the newest Room that of an unsent one.
 2. Nothing moves past a Welcome: what was said about the table before it is not about the one after it.

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from contextlib import suppress
 from typing import TypeAlias
 
 import trio
@@ -26,11 +25,11 @@ from skipbo_lan.link import Link
 from skipbo_lan.server.admission import rejected
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.gate import Gate
-from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved
+from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved, Request
 from skipbo_lan.server.limits import HANDSHAKE, SECOND_LOOK, SEND
 from skipbo_lan.server.outbox import Outbox
 
-Crashed: TypeAlias = Callable[[BaseException], None]
+Crashed: TypeAlias = Callable[[BaseException], object]
 """Is told of a fault of this program that ended a connection only."""
 
 
@@ -179,43 +178,20 @@ class Peer:
         """Say why, as far as that is possible, and close. A message that was cut off cannot be followed by another."""
         try:
             if not (self._sending or self._turned_away):
-                await self._say_goodbye(last)
-                await self._link.finish()
+                await self._link.finish(m.Bye(code=last) if last is not None else None)
         finally:
             await self._link.aclose()
 
-    async def _say_goodbye(self, last: ByeCode | None) -> None:
-        with trio.move_on_after(FAREWELL), suppress(trio.BrokenResourceError, trio.ClosedResourceError):
-            if last is not None:
-                await self._link.send(m.Bye(code=last))
-
 
 def _asked(number: PeerId, message: m.Message) -> Asked | Configured | Acted:
-    """A client's request in the words of the server. Raises RemoteProtocolError for values that no game can have."""
+    """A client's request in the words of the server."""
     match message:
         case m.Act():
             action = mapping.action_from_wire(message.action)
             return Acted(number, message.id, message.epoch, message.seq, action)
         case m.Configure():
             return Configured(number, mapping.ruleset_from_wire(message.ruleset))
-        case (
-            m.Sit()
-            | m.Swap()
-            | m.AddBot()
-            | m.RemoveBot()
-            | m.RemovePlayer()
-            | m.BotNow()
-            | m.WaitLonger()
-            | m.Give()
-            | m.Start()
-            | m.Ready()
-            | m.Pace()
-            | m.Accuse()
-            | m.Confirm()
-            | m.Again()
-            | m.CloseTable()
-            | m.Say()
-        ):
+        case _ if isinstance(message, Request):
             return Asked(number, message)
         case _:
             raise AssertionError(f"the phases let through a message that no client sends: {type(message).__name__}")

@@ -1,4 +1,4 @@
-"""The lines that the host prints for programs that watch it: one object each, `event` names it (design section 8)."""
+"""The lines that the host prints for programs that watch it: one object each, `event` names it (PROTOCOL.md)."""
 
 from __future__ import annotations
 

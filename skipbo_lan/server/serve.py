@@ -13,9 +13,9 @@ from typing import TypeAlias
 import trio
 
 from skipbo_lan import lan
+from skipbo_lan.crash import crash_file, write_crash
 from skipbo_lan.server import reports
 from skipbo_lan.server.announce import announce, announcement
-from skipbo_lan.server.crash import write_crash
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import Hall
@@ -28,7 +28,7 @@ from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
 from skipbo_lan.server.peer import Crashed
 from skipbo_lan.server.resuming import resumed_hall
 from skipbo_lan.server.table import Beside, Means, run_table
-from skipbo_lan.settings import crash_file, state_folder
+from skipbo_lan.settings import state_folder
 from skipbo_lan.store.match_store import Archive
 from skipbo_lan.store.unfinished import go_on, reopen
 

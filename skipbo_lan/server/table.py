@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 import trio
 
-from skipbo_lan.limits import FAREWELL, SILENT_AFTER
+from skipbo_lan.limits import FAREWELL
+from skipbo_lan.link import watch_the_cable
 from skipbo_lan.server import reports
 from skipbo_lan.server.dealer import Dealer, StoreChanges
 from skipbo_lan.server.effects import Effect, StartBot
@@ -73,13 +74,12 @@ async def run_table(
 
 
 def _prepare(stream: trio.abc.Stream) -> None:
-    """Have the system notice unanswered data as soon as the heartbeat would notice silence, and keep little (P30)."""
+    """Notice a dead cable as soon as the heartbeat would, and keep little of what a client does not read (P30)."""
+    watch_the_cable(stream)
     if isinstance(stream, trio.SocketStream):
         # A client may already be gone again.
         with suppress(OSError):
             stream.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-            if hasattr(socket, "TCP_USER_TIMEOUT"):
-                stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(SILENT_AFTER * 1000))
 
 
 def _address_of(stream: trio.abc.Stream) -> str:

@@ -89,7 +89,7 @@ class ActionTaken:
     """None for the referee."""
     action: Action
     act_id: int | None
-    """The id by which the seat's player asked for it; None when somebody acted in his stead."""
+    """The id by which the seat's player asked for it; None when somebody acted in the player's stead."""
 
 
 @dataclass(frozen=True, slots=True)

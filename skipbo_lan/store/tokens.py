@@ -76,7 +76,7 @@ class TokenShelf:
         return [path for path in self._newest_first("*.token") if _read(path) is None and path.exists()]
 
     def owned(self, table: str) -> Claimed | None:
-        """The newest free token of an own table of this name, which may still be running at its port."""
+        """The newest free token of the player's own table of this name, which may still be running at its port."""
         return self._first_free("*.token", lambda kept: kept.port is not None and kept.table == table)
 
     def owned_at(self, table_id: bytes) -> Claimed | None:
@@ -92,7 +92,7 @@ class TokenShelf:
         return replace(claimed, kept=kept)
 
     def keep(self, table_id: bytes, table: str, name: str, token: bytes, *, port: int | None = None) -> Claimed:
-        """Keep a new token; it is in use by this program from now on. A table's owner gives its port."""
+        """Keep a new token, in use by this program from now on; a table's owner gives its port. Raises OSError."""
         path = make_folder(self._folder) / f"{table_id.hex()}-{secrets.token_hex(8)}.token"
         lock = _lock_of(path)
         lock.acquire()
@@ -122,7 +122,7 @@ class TokenShelf:
         for path in self._folder.glob(pattern):
             try:
                 yield path.stat().st_mtime_ns, path
-            except FileNotFoundError:
+            except OSError:
                 continue  # forgotten by another program meanwhile
 
     def _tidy(self) -> None:
@@ -138,11 +138,11 @@ def _lock_of(path: Path) -> FileLock:
 
 
 def _locked(path: Path) -> FileLock | None:
-    """The token's lock, held; None while another program uses it, or when this user may not."""
+    """The token's lock, held; None while another program uses it, and where none can be had."""
     lock = _lock_of(path)
     try:
         lock.acquire()
-    except OSError:  # a Timeout is one
+    except OSError:  # a timeout is one
         return None
     return lock
 

@@ -24,18 +24,18 @@ from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from skipbo_lan.client.first import first
-from skipbo_lan.client.leaving import take_leave
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui import bridge, draw, keys
 from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.canvas import Canvas
 from skipbo_lan.tui.glyphs import Glyphs, glyphs_for
-from skipbo_lan.tui.model import Ask, Do, Intent, Invitation, Leave, Model, Result, Terminal, UiState, settled
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
 
 ESCAPE_WAIT: Final = 0.05
-"""Seconds after which a lone Esc is the key and not the beginning of another one (terminal.md T19)."""
+"""Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
 LEAST_REDRAW: Final = 0.02
 """Seconds between two drawings when news come in floods."""
 TICK: Final = 1.0
@@ -78,11 +78,8 @@ async def run_screen(session: Session, *, invitation: Invitation | None = None) 
     """
     screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation)
     number = await first(screen.show, screen.watch)
-    if isinstance(session.state.status, Ended):
-        return number
-    if number is None:
-        take_leave(session)
-    elif not session.state.owner:
+    over = isinstance(session.state.status, Ended)
+    if not over and (number is None or not session.state.owner):
         session.leave()
     return number
 
@@ -168,7 +165,7 @@ class Screen:
                 assert_never(intent)
 
     def on_signal(self, number: int) -> None:
-        """SIGINT from outside is the key Ctrl-C (terminal.md K5); every other signal ends the screen.
+        """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
         Raises SystemExit, which ends the whole run, when the screen has not begun yet.
         """
@@ -228,7 +225,7 @@ class Sheet(UIControl):
         )
 
     def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        """A click is the key that the clicked place stands for; motion is ignored (terminal.md T27)."""
+        """A click is the key that the clicked place stands for; motion is ignored (TESTED.md T27)."""
         name = mouse_key(mouse_event, self._screen.canvas.at)
         if name is None:
             return NotImplemented

@@ -1,9 +1,9 @@
 """The table of keys: what each does and when. The help page, the bar of keys and the key press itself all read it.
 
-1. Nothing is bound to Ctrl-S or Ctrl-Q: they belong to the terminal's flow control (terminal.md T3).
+1. Nothing is bound to Ctrl-S or Ctrl-Q: they belong to the terminal's flow control (TESTED.md T3).
 2. No function key is needed for anything (T20).
 3. A key is matched by the character typed, after NFKC. Letters count in either case unless both have a meaning;
-   the unshifted digits of a French keyboard count as digits (terminal.md, rule 7).
+   the unshifted digits of a French keyboard count as digits (TERMINAL.md, rule 7).
 """
 
 from __future__ import annotations
@@ -181,7 +181,7 @@ BINDINGS: Final = (
     Binding(Deed.NEXT_MOVE, ("tab",), _plays(_playing), "Tab"),
     Binding(Deed.LAST_MOVE, ("s-tab",), _plays(_playing), "Shift-Tab"),
     Binding(Deed.CONFIRM, ("space",), _plays(_playing), "Space"),
-    Binding(Deed.CANCEL, ("escape", "backspace"), _plays(_always), "Esc"),
+    Binding(Deed.CANCEL, ("escape", "backspace"), _plays(_playing), "Esc"),
     Binding(Deed.HINT, ("h",), _plays(_playing), "h"),
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),

@@ -5,7 +5,7 @@ asyncio is the host, trio runs as its guest. This is the only file that imports 
 1. `run` replaces `trio.run`; whatever ends it, every trio task is cancelled and awaited first.
 2. `run_app` runs a prompt-toolkit application from a trio task. An exception in a key binding, in a drawing or in a
    callback ends the application and is raised here, with the terminal restored; prompt-toolkit's own habit is to
-   wait for Enter and go on (terminal.md K1 to K3).
+   wait for Enter and go on (TERMINAL.md K1 to K3).
 3. A signal never kills the process with the terminal in raw mode (K4): while an application runs, its caller is told;
    otherwise the run is cancelled and ends with SystemExit(128 + signal).
 """
@@ -93,7 +93,7 @@ async def run_app(
 
 
 def suspend(app: Application[Any]) -> None:
-    """Give the terminal back and stop until the shell goes on with this program (terminal.md K7)."""
+    """Give the terminal back and stop until the shell goes on with this program (TERMINAL.md K7)."""
     if hasattr(signal, "SIGTSTP") and app.context is not None:
         app.context.copy().run(run_in_terminal, lambda: _stop(app))
 

@@ -1,4 +1,4 @@
-"""Tells pasted text from typed keys where the terminal does not say so (terminal.md K13). Pure."""
+"""Tells pasted text from typed keys where the terminal does not say so (TERMINAL.md K13). Pure."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keys that move cards: sources, targets, the walk through all legal moves (terminal.md, "Keys").
+"""The keys that move cards: sources, targets, the walk through all legal moves (TERMINAL.md, "Keys").
 
 A key without a legal meaning only says why (rule 4); an explicit target is never changed for another one (rule 5);
 whatever is pressed while it is not the player's turn only looks ahead and is forgotten (rule 6).
@@ -13,11 +13,13 @@ from engine.actions import Action, Discard, Draw, Object, Pass, Play
 from engine.cards import HAND_SIZE, Card
 from engine.errors import Refusal
 from engine.legal import check
+from engine.view import View
 from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import name_at
 from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.tui.bindings import BINDINGS, Deed
 from skipbo_lan.tui.choices import (
     BUILDING_KEYS,
     PARTNER_KEYS,
@@ -26,6 +28,7 @@ from skipbo_lan.tui.choices import (
     Choices,
     Place,
     choices,
+    key_of,
     may_act,
     only_target,
 )
@@ -33,7 +36,7 @@ from skipbo_lan.tui.model import Do, Result, without_choice
 from skipbo_lan.tui.press import Press, quiet, says, sends
 
 FIRST_GAMES: Final = 3
-"""In so many first rounds a discard with a playable stock card asks once (terminal.md, rule 3)."""
+"""In so many first rounds a discard with a playable stock card asks once (TERMINAL.md, rule 3)."""
 
 
 def hand(press: Press) -> Result:
@@ -60,7 +63,7 @@ def own_pile(press: Press) -> Result:
 
 
 def source(press: Press) -> Result:
-    """The stock, the own and the partners' piles: a number card plays at once, a wild may need its target."""
+    """The stock, one's own and the partners' piles: a number card plays at once, a wild may need its target."""
     key = STOCK_KEY if press.key == "0" else press.key
     place = choices(press.view).places.get(key)
     if place is None:
@@ -127,6 +130,32 @@ def draw(press: Press) -> Result:
 def object_to(press: Press) -> Result:
     """Object to a play out of turn (R81)."""
     return _do(press, Object())
+
+
+def pressed_form(view: View, action: Action) -> str:
+    """The keys of a legal action on the player's turn: `s`, `4 b`, `3 7`; as a command where there are none.
+
+    A card that plays at once has a single key: a pile's letter after it would be the next move.
+    """
+    match action:
+        case Play(source, pile, out_of_turn=False) if (key := key_of(view, source)) is not None:
+            place = choices(view).places[key]
+            at_once = not place.is_hand and only_target(view, place) is not None
+            return key if at_once else f"{key} {BUILDING_KEYS[pile]}"
+        case Discard():
+            return commands.typed_form(view, action)
+        case Pass():
+            return _shown(Deed.PASS)
+        case Draw():
+            return _shown(Deed.DRAW)
+        case Object():
+            return _shown(Deed.OBJECT)
+        case _:
+            return f"/{commands.typed_form(view, action)}"
+
+
+def _shown(deed: Deed) -> str:
+    return next(binding.shown for binding in BINDINGS if binding.deed is deed)
 
 
 def _chosen(press: Press) -> Place | None:
@@ -196,7 +225,7 @@ def can_send(client: ClientState) -> bool:
 
 
 def _look_ahead(press: Press, place: Place) -> Result:
-    """A card key on somebody else's turn: what the card would do. Nothing is kept for the own turn."""
+    """A card key on somebody else's turn: what the card would do. Nothing is kept for the player's turn."""
     if choices(press.view).acting:
         return says(press.ui, _why_not(press.client, press))
     return says(without_choice(press.ui), words.looking_ahead(place.card, place.targets))

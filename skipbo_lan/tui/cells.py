@@ -1,4 +1,4 @@
-"""Text measured in terminal cells: wide characters take two, combining ones none (terminal.md T11)."""
+"""Text measured in terminal cells: wide characters take two, combining ones none (TESTED.md T11)."""
 
 from __future__ import annotations
 

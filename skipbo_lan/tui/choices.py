@@ -70,9 +70,7 @@ class Choices:
 
 def may_act(client: ClientState) -> bool:
     """Whether the host waits for this player's next action and can be reached."""
-    view = client.view
-    acts = view is not None and view.outcome is None and is_acting(view) and not client.relieved
-    return acts and client.playing and client.pending is None and isinstance(client.status, Online)
+    return client.my_turn and client.pending is None and isinstance(client.status, Online)
 
 
 @lru_cache(maxsize=4)

@@ -1,4 +1,4 @@
-"""The table from 60x20: one row for each player, one for the building piles, small own cards."""
+"""The table from 60x20: one row for each player, one for the building piles, small cards of the player's own."""
 
 from __future__ import annotations
 

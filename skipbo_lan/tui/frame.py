@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from engine.events import TurnBegan
@@ -13,7 +13,7 @@ from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
-from skipbo_lan.locale.people import host_of, names_of, safe_name, side_name
+from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
 from skipbo_lan.locale.refusals import refusal_line
 from skipbo_lan.tui.banner import banner
 from skipbo_lan.tui.bindings import Binding, Deed, in_force
@@ -31,8 +31,8 @@ _PROMPTS: Final = {
     LineKind.TEAM: words.TEAM_PROMPT,
     LineKind.COMMAND: words.COMMAND_PROMPT,
 }
-_ALWAYS_SHOWN: Final = (Deed.HELP, Deed.LEAVE)
-"""Whatever the width of the bar, the way to help and the way out are in it."""
+_ALWAYS_SHOWN: Final = (Deed.HINT, Deed.HELP, Deed.LEAVE)
+"""Whatever the width of the bar, the ways to help and the way out are in it."""
 
 _URGENT: Final = (
     *(Deed.GUILTY, Deed.INNOCENT, Deed.BOT_NOW, Deed.WAIT_LONGER, Deed.OBJECT, Deed.DRAW, Deed.PASS),
@@ -42,6 +42,9 @@ _URGENT: Final = (
 
 _SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
 """Shown where there is room for them."""
+
+_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.MOUSE)
+"""The same in the lobby, where rules are chosen and nothing has happened yet."""
 
 
 def heading(canvas: Canvas, y: int, text: str, right: str = "", *, glyph: str, x: int = 0, cells: int = 0) -> None:
@@ -60,7 +63,7 @@ def title(canvas: Canvas, model: Model) -> None:
     right = canvas.width - width(words.HELP_KEY) - 1
     canvas.put(right, 0, words.HELP_KEY)
     canvas.hot(Rect(right, 0, width(words.HELP_KEY), 1), "?")
-    x = canvas.put(1, 0, cut(safe_name(model.client.table), max(right - 2, 0)), Style.HEADING)
+    x = canvas.put(1, 0, cut(safe_table(model.client.table), max(right - 2, 0)), Style.HEADING)
     for part in _title_parts(model.client, room) if room is not None else ():
         if x + 3 + width(part) < right:
             x = canvas.put(x + 3, 0, part)
@@ -143,8 +146,10 @@ def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
         canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
         return
     left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
+    in_lobby = model.client.room is not None and model.client.room.stage == "lobby"
+    spare = _SPARE_IN_LOBBY if in_lobby else _SPARE
     for row in range(rows):
-        shown = _fitting(left, canvas.width - 1)
+        shown = _fitting(left, canvas.width - 1, spare)
         _bar(canvas, y + row, shown)
         left = [binding for binding in left if binding not in shown]
 
@@ -195,7 +200,7 @@ def _watching(room: Room) -> Iterator[str]:
 
 
 def _scores(room: Room, rules: Ruleset) -> str:
-    """`You 85   Bea 140`, the own side first."""
+    """`You 85   Bea 140`, the player's side first."""
     names = names_of(room)
     standing = room.scores if rules.scoring else room.wins
     sides = zip(sides_of(rules, len(room.players)), standing, strict=False)
@@ -251,10 +256,10 @@ def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:
         x += width(text) + gap
 
 
-def _fitting(candidates: list[Binding], cells: int) -> list[Binding]:
+def _fitting(candidates: list[Binding], cells: int, spare: Sequence[Deed]) -> list[Binding]:
     """The bindings for a row of so many cells, in the order of the table; what matters most is kept first."""
     chosen: list[Binding] = []
-    for binding in sorted(candidates, key=_rank):
+    for binding in sorted(candidates, key=lambda each: _rank(each, spare)):
         needed = width(_bar_text(binding)) + 1
         if needed <= cells:
             chosen.append(binding)
@@ -262,10 +267,10 @@ def _fitting(candidates: list[Binding], cells: int) -> list[Binding]:
     return [binding for binding in candidates if binding in chosen]
 
 
-def _rank(binding: Binding) -> int:
+def _rank(binding: Binding, spare: Sequence[Deed]) -> int:
     if binding.deed in (*_URGENT, *_ALWAYS_SHOWN):
         return 0
-    return 2 if binding.deed in _SPARE else 1
+    return 2 if binding.deed in spare else 1
 
 
 def _bar_text(binding: Binding) -> str:

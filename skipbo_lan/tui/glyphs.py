@@ -1,6 +1,6 @@
 """The characters that lines and cards are drawn with: line drawing, or plain ASCII where that cannot be shown.
 
-No arrow, star or bullet: their width and look differ between terminals (terminal.md T12, T13).
+No arrow, star or bullet: their width and look differ between terminals (TESTED.md T12, T13).
 """
 
 from __future__ import annotations
@@ -27,6 +27,6 @@ LINES: Final = Glyphs(light="\u2500", strong="\u2501", side="\u2502", corners=("
 
 
 def glyphs_for(encoding: str | None) -> Glyphs:
-    """The set that an output of this encoding can show (terminal.md K10)."""
+    """The set that an output of this encoding can show (TERMINAL.md K10)."""
     is_utf8 = (encoding or "").lower().replace("-", "").replace("_", "") == "utf8"
     return LINES if is_utf8 else ASCII

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui import card_keys, page_keys, request_keys
 from skipbo_lan.tui.bindings import Deed, find
 from skipbo_lan.tui.model import (
-    SECOND_INTERRUPT,
     Leave,
     Model,
     Overlay,
@@ -77,7 +77,7 @@ def _at_the_table(this: Press) -> Result:
 
 
 def _interrupted(this: Press) -> Result:
-    """Ctrl-C: the first cancels what is open, or asks to leave; the second in time leaves (terminal.md T23)."""
+    """Ctrl-C: the first cancels what is open, or asks to leave; the second in time leaves (TESTED.md T23)."""
     ui, before = this.ui, this.ui.interrupted_at
     if before is not None and this.model.now - before <= SECOND_INTERRUPT:
         return sends(ui, Leave(interrupted=True))

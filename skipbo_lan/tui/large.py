@@ -37,7 +37,7 @@ HEIGHT: Final = 30
 """The least window for this layout."""
 
 _LEAST_TABLE, _MOST_TABLE = 78, 82
-"""Cells of the table: what the own cards need at least, and what looks best."""
+"""Cells of the table: what the player's cards need at least, and what looks best."""
 _LOG_CELLS: Final = 38
 """Cells that the log gets first."""
 _CARD_WIDTH: Final = 6
@@ -109,7 +109,7 @@ def _opponents(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
 
 
 def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) -> int:
-    """The opponent of a game of two, as large as the own cards."""
+    """The opponent of a game of two, as large as the player's cards."""
     cards, height = this.view.seats[seat], _card_height(canvas)
     for x, text in ((_STOCK_X, words.STOCK), (_HAND_X, words.HAND), (_piles_x(cells), words.DISCARDS)):
         canvas.put(x, y, text)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from engine.ruleset import Ruleset, Seat
-from protocol.limits import PORT
 from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.state import player_at
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.people import safe_name
+from skipbo_lan.locale.hosting import how_to_join
+from skipbo_lan.locale.people import bot_word, safe_name
 from skipbo_lan.locale.rules import short_rules
 from skipbo_lan.tui import frame
 from skipbo_lan.tui.canvas import Canvas, Rect
@@ -39,7 +39,7 @@ def _invitation(canvas: Canvas, model: Model, y: int) -> int:
     invitation = model.invitation
     if invitation is None:
         return y
-    for line in words.invitation(invitation.port, PORT, invitation.addresses):
+    for line in how_to_join(invitation):
         canvas.put(1, y, cut(line, canvas.width - 2))
         y += 1
     return y + 1
@@ -78,5 +78,5 @@ def _state(room: Room, player: WirePlayer) -> str:
     if player.presence == "away":
         return words.AWAY
     if player.kind == "bot":
-        return words.bot(player.level)
+        return bot_word(player.level)
     return words.host() if player.seat == room.owner else words.joined()

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine.actions import Action
 from protocol.messages import Message
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui.glyphs import Glyphs
 from skipbo_lan.tui.line import Line
-
-SECOND_INTERRUPT: Final = 3.0
-"""Seconds within which a second Ctrl-C leaves (terminal.md T23)."""
 
 
 class Overlay(Enum):
@@ -82,7 +80,7 @@ class UiState:
     walk: int | None = None
     """Which of the legal moves Tab stands on."""
     asked: Action | None = None
-    """The discard that waits for its second key press (terminal.md, rule 3)."""
+    """The discard that waits for its second key press (TERMINAL.md, rule 3)."""
     question: Question | None = None
     line: Line | None = None
     history: tuple[str, ...] = ()
@@ -91,7 +89,7 @@ class UiState:
     scroll: int = 0
     """Lines scrolled away from where the open page begins."""
     inspected: int = 0
-    """Whose piles are open, counted from the own seat."""
+    """Whose piles are open, counted from the player's seat."""
     reply: tuple[str, ...] = ()
     """The answer to the last key or command."""
     answer: tuple[str, ...] = ()
@@ -99,14 +97,6 @@ class UiState:
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
     mouse: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """How others reach this table: what the host's lobby tells."""
-
-    port: int
-    addresses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,15 +111,16 @@ class Model:
     height: int
     glyphs: Glyphs
     invitation: Invitation | None = None
+    """What the host's lobby tells."""
 
 
 Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]
 
 
 def settled(ui: UiState, client: ClientState) -> UiState:
-    """The state with choices dropped that were made on an older view (terminal.md, rule 6).
+    """The state with choices dropped that were made on an older view (TERMINAL.md, rule 6).
 
-    An answer stays to be read while others play, and goes when the own turn begins.
+    An answer stays to be read while others play, and goes when the player's turn begins.
     """
     newest = (client.epoch, client.seq)
     if ui.basis == newest:

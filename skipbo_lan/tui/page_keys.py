@@ -7,6 +7,7 @@ from typing import Final
 
 from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.card_keys import pressed_form
 from skipbo_lan.tui.model import Overlay, Result, UiState
 from skipbo_lan.tui.pages import last_scroll
 from skipbo_lan.tui.press import Press, quiet, says
@@ -40,11 +41,11 @@ def rules_page(press: Press) -> Result:
 
 def hint(press: Press) -> Result:
     """One good move, and why."""
-    return says(press.ui, commands.hint(press.client, press.names))
+    return says(press.ui, commands.hint(press.client, press.names, form=pressed_form))
 
 
 def mouse(press: Press) -> Result:
-    """Give the mouse back to the terminal, or take it (terminal.md T26)."""
+    """Give the mouse back to the terminal, or take it (TESTED.md T26)."""
     on = not press.ui.mouse
     return says(replace(press.ui, mouse=on), words.MOUSE_ON if on else words.NO_MOUSE)
 
@@ -80,7 +81,7 @@ def _scrolled(press: Press, step: int) -> int:
 
 
 def _other_player(press: Press) -> int:
-    """Whose piles to show, counted from the own seat: 1 is the left neighbour, 0 the player himself."""
+    """Whose piles to show, counted from the player's seat: 1 is the left neighbour, 0 the player."""
     seats = len(press.client.view.seats) if press.client.view is not None else 1
     if press.key.isdigit():
         return int(press.key) % seats

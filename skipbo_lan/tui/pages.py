@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.help import help_lines
+from skipbo_lan.locale.help import FORM_CELLS, help_lines
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
 from skipbo_lan.locale.rules import THE_GAME, rules_in_words
@@ -87,15 +87,19 @@ def _help(model: Model, cells: int) -> Iterator[frame.Row]:
             yield part, Style.PLAIN
     yield "", Style.PLAIN
     yield words.COMMANDS_TITLE, Style.HEADING
-    yield from _plain(help_lines(model.client), cells)
+    for line in help_lines(model.client):
+        for part in wrap(line, cells, " " * FORM_CELLS):
+            yield part, Style.PLAIN
 
 
 def _rules(model: Model) -> list[str]:
     client = model.client
     if client.ruleset is None:
         return list(THE_GAME)
-    players = len(client.room.players) if client.room is not None and client.room.stage != "lobby" else None
-    return [*THE_GAME, "", *rules_in_words(client.ruleset, players)]
+    in_lobby = client.room is None or client.room.stage == "lobby"
+    players = None if client.room is None or in_lobby else len(client.room.players)
+    how_to_change = [words.CHANGE_RULES, ""] if client.owner and in_lobby else []
+    return [*how_to_change, *THE_GAME, "", *rules_in_words(client.ruleset, players)]
 
 
 def _piles(model: Model, cells: int) -> Page:

@@ -103,7 +103,7 @@ def talk(press: Press) -> Result:
 
 
 def team_talk(press: Press) -> Result:
-    """Open the line for talk to the own team."""
+    """Open the line for talk to one's team."""
     return quiet(replace(press.ui, line=begin(LineKind.TEAM)))
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.actions import Action, Discard, Play, Source
 from engine.cards import Card
-from engine.events import Played
+from engine.events import Dealt, Played
 from engine.ruleset import Seat, partners
 from engine.view import BuildingPile, SeatView, View
 from protocol.messages import Room, WirePlayer
@@ -16,7 +16,7 @@ from skipbo_lan.client.state import ClientState, Happened, player_at
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.cards import card, pile_letter
 from skipbo_lan.locale.events import LOW_STOCK
-from skipbo_lan.locale.people import Names, name_at, names_of
+from skipbo_lan.locale.people import Names, bot_word, name_at, names_of
 from skipbo_lan.tui.choices import BUILDING_KEYS, PILE_KEYS, Choices, Place, choices, key_of, may_act, partner_keys
 from skipbo_lan.tui.glyphs import Glyphs
 from skipbo_lan.tui.model import Model, UiState
@@ -126,7 +126,7 @@ def kind_word(this: Scene, seat: Seat) -> str:
     player = player_at(this.room, seat)
     if player is None or player.presence != "here" or this.view.intruder == seat:
         return state_word(this, seat)
-    return words.bot(player.level) if player.kind == "bot" else ""
+    return bot_word(player.level) if player.kind == "bot" else ""
 
 
 def name(this: Scene, seat: Seat) -> str:
@@ -188,10 +188,13 @@ def building_style(this: Scene, pile: int) -> Style:
 
 
 def last_pile(client: ClientState) -> int | None:
-    """The building pile that was played on last, while that is recent."""
+    """The building pile that was played on last in this round, while that is recent."""
     for entry in reversed(client.log[-RECENT:]):
-        if isinstance(entry, Happened) and isinstance(entry.event, Played):
-            return entry.event.pile
+        match entry:
+            case Happened(Played(pile=pile)):
+                return pile
+            case Happened(Dealt()):
+                return None
     return None
 
 

@@ -15,7 +15,8 @@ def draw(canvas: Canvas, model: Model) -> None:
     """The size needed, the size present, whose turn it is, and the typed line."""
     lines = [*words.too_small(model.width, model.height, WIDTH, HEIGHT), turn_sentence(model)]
     lines += [text for text, _ in frame.reply_rows(model, canvas.width)]
-    lines += [words.restart_plain()]
+    if not model.client.owner:  # whose leaving would end the table
+        lines.append(words.restart_plain())
     for y, text in enumerate(lines):
         canvas.put(0, y, cut(text, canvas.width))
     if canvas.height:

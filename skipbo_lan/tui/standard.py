@@ -1,4 +1,4 @@
-"""The table at 80x24 and more: opponents on top, building piles in the middle, the own cards, the log under them."""
+"""The table at 80x24 and more: opponents on top, building piles in the middle, then the player's cards, and the log."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _DUEL_STOCK_X, _DUEL_HAND_X, _DUEL_PILES_X, _DUEL_PILES_STEP = 2, 17, 32, 9
 _BUILDING_X, _BUILDING_STEP = 7, 18
 _FIXED_ROWS: Final = 11
 """Rows under the opponents without the note on wilds, the fans and the log: the building piles with their heading,
-the banner, labels, keys and cards of the own area, the log's heading, the typed line and the bar."""
+the banner, labels, keys and cards of the player's area, the log's heading, the typed line and the bar."""
 _ROOMY: Final = 14
 """So many rows to share out leave the log enough for longer fans."""
 
@@ -176,7 +176,7 @@ def wild_note(canvas: Canvas, this: Scene, y: int, right: int) -> None:
 
 
 def own_cards(canvas: Canvas, this: Scene, y: int, rows: int) -> int:
-    """The own stock, hand and discard piles with their keys; return the row after them."""
+    """The player's stock, hand and discard piles with their keys; return the row after them."""
     cards = own_cards_of(this)
     canvas.put(_OWN_STOCK_X - 1, y, words.YOUR_STOCK)
     canvas.put(_OWN_HAND_X - 1, y, words.YOUR_HAND)

@@ -1,6 +1,6 @@
 """The looks of the screen by name: bold, reverse and underline on the terminal's own colours.
 
-Everything they say is also said in text, so that a screen without them reads the same (terminal.md T17).
+Everything they say is also said in text, so that a screen without them reads the same (TESTED.md T17).
 """
 
 from __future__ import annotations

@@ -1,11 +1,10 @@
-"""What happens to keys while a line is open: they are text, and Enter says what becomes of it (terminal.md T22)."""
+"""What happens to keys while a line is open: they are text, and Enter says what becomes of it (TESTED.md T22)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final, assert_never
 
-from protocol import messages as wire
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import screen as words
@@ -43,7 +42,7 @@ def typed(press: Press, line: Line) -> Result:
 
 
 def pasted(ui: UiState, text: str) -> Result:
-    """Pasted text: into the open line, otherwise dropped (terminal.md, rule 6)."""
+    """Pasted text: into the open line, otherwise dropped (TERMINAL.md, rule 6)."""
     if ui.line is None:
         return says(ui, words.PASTE_DROPPED)
     return quiet(replace(ui, line=insert(ui.line, text)))
@@ -66,7 +65,7 @@ def _entered(press: Press, line: Line) -> Result:
 def _say(press: Press, text: str, *, team: bool) -> Result:
     if not isinstance(press.client.status, Online):
         return says(press.ui, words.OFFLINE)
-    return sends(press.ui, Ask(wire.Say(text=text, team=team)))
+    return sends(press.ui, Ask(commands.Talk(text, team).message))
 
 
 def _obey(press: Press, text: str) -> Result:

@@ -121,7 +121,7 @@ def test_easy_beats_random_clearly() -> None:
     assert won >= 24
 
 
-def test_nobody_acts_when_it_is_not_his_turn() -> None:
+def test_nobody_acts_on_somebody_elses_turn() -> None:
     table, _ = deal(replace(SHORT, out_of_turn=OutOfTurn.TABLE), 3, 0, bytes(32))
     others = [seat for seat in range(3) if seat != table.turn]
     assert [choose(observe(table, seat), level, Random(1)) for seat in others for level in LEVELS] == [None] * 4
@@ -139,6 +139,15 @@ def test_easy_objects_to_an_opponents_play_out_of_turn_and_not_to_a_partners() -
 def test_nobody_acts_after_the_end() -> None:
     table = play_round(SHORT, ["easy", "easy"], 1)
     assert [choose(observe(table, seat), "easy", Random(1)) for seat in range(2)] == [None, None]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_view_on_which_nothing_is_legal_stops_no_bot(level: str) -> None:
+    """No table is ever like that; a hostile host may say so (F83)."""
+    table, _ = deal(SHORT, 2, 1, bytes(32))
+    view = observe(table, 0)
+    nothing = replace(view.seats[0], stock_top=None, stock_count=0, hand_count=0)
+    assert choose(replace(view, hand=(), seats=(nothing, view.seats[1])), level, Random(1)) is None
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -26,6 +26,7 @@ BAD = [
     (("host", "--seats", "1"), "argument --seats: '1' is not a number from 2 to 6"),
     (("practice", "--bots", "6"), "argument --bots: '6' is not a number from 1 to 5"),
     (("host", "--seats", "3", "--bots", "3"), "3 bots do not fit: the table has 2 free seats for them"),
+    (("host", "--seats", "2", "--bots", "2"), "2 bots do not fit: the table has 1 free seat for them"),
     (
         ("host", "--seats", "3", "--teams", "pairs"),
         "3 players cannot play in these teams: pairs need four or six, trios six",
@@ -56,7 +57,10 @@ BAD = [
     ),
     (("join", "--name", "host"), 'The name "host" cannot be used: host, server and you are not names.'),
     (("host", "--name", ""), 'The name "" cannot be used: a name needs at least one visible character.'),
-    (("practice", "--name", "x" * 17), f'The name "{"x" * 17}" cannot be used: a name has at most 16 characters.'),
+    (
+        ("practice", "--name", "x" * 17),
+        f'The name "{"x" * 17}" cannot be used: a name has at most 16 characters (wide ones count twice).',
+    ),
     (
         ("join", "--name", "\x1b[2J"),
         'The name "\u241b[2J" cannot be used: a name is made of letters, digits, spaces and _ - . \'.',
@@ -103,6 +107,18 @@ def test_a_port_that_was_asked_for_and_is_in_use(
     assert err == f"skipbo-lan: port {taken_port} is in use (is a table already open here?)\n"
 
 
+def test_a_folder_that_cannot_be_written_to_keeps_no_table_open(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SKIPBO_STATE_DIR", str(tmp_path / "file"))
+    assert main(("host", "--port", "0", "--plain")) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert err.startswith("skipbo-lan: the table's files cannot be kept: ")
+    assert err.count("\n") == 1
+
+
 def test_without_a_command_the_three_usual_ones_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(()) == 0
     out = capsys.readouterr().out
@@ -122,3 +138,16 @@ def test_a_fault_of_ours_goes_to_the_crash_file_and_is_told_in_a_line(
     assert line.startswith("Skip-Bo LAN hit a bug and had to stop.")
     assert line.endswith(f"Details: {tmp_path / 'crash.log'}\n")
     assert "ZeroDivisionError" in (tmp_path / "crash.log").read_text()
+
+
+def test_a_fault_of_ours_is_told_in_a_line_even_where_nothing_can_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(options: object) -> int:
+        raise ZeroDivisionError("by nought")
+
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SKIPBO_STATE_DIR", str(tmp_path / "file"))
+    monkeypatch.setattr("skipbo_lan.cli.rules.run", fail)
+    assert main(("rules",)) == 1
+    assert capsys.readouterr().err.endswith("Details: ZeroDivisionError('by nought')\n")

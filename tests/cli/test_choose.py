@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
+from protocol.text import width
 from skipbo_lan.cli import choose
 from skipbo_lan.cli.choose import Choice, Wish, decided
 from skipbo_lan.cli.codes import CommandError
@@ -76,6 +78,16 @@ def test_the_only_open_table_is_asked_for(answer: str, answers: list[str]) -> No
     assert choose.choose(wish(), found((BLUE,))) == Choice(BLUE)
 
 
+@pytest.mark.parametrize("asks", [True, False])
+def test_a_person_is_told_at_once_that_the_search_has_begun(asks: bool, capsys: pytest.CaptureFixture[str]) -> None:
+    def search(wish: Wish) -> Rows:
+        raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        choose.choose(wish(asks=asks), search)
+    assert capsys.readouterr().out == "Looking for tables on this network ...\n" * asks
+
+
 def test_no_is_no(answers: list[str]) -> None:
     answers += ["n"]
     with pytest.raises(CommandError) as ended:
@@ -87,6 +99,7 @@ def test_of_several_the_number_decides(answers: list[str], capsys: pytest.Captur
     answers += ["7", "2", "n", "3"]
     assert choose.choose(wish(), found((BLUE, PLAYING, RED))) == Choice(RED)
     assert capsys.readouterr().out == (
+        "Looking for tables on this network ...\n"
         "1  Blue   waiting, 1 of 6 seats taken  192.168.1.20\n"
         "2  Green  playing, 4 of 6 seats taken, you can watch  192.168.1.20\n"
         "3  Red    waiting, 1 of 6 seats taken  192.168.1.20\n"
@@ -157,3 +170,15 @@ def test_a_hostile_table_cannot_act_on_the_terminal() -> None:
     assert line.isprintable()
     (line,) = rows_lines((row("x", fit=Fit.HOST_NEWER),))
     assert "you should update" in line
+
+
+def test_two_tables_on_one_computer_are_told_apart() -> None:
+    other = replace(BLUE, places=(Place("192.168.1.20", 16219),))
+    assert [line.split()[-1] for line in rows_lines((BLUE, other))] == ["192.168.1.20", "192.168.1.20:16219"]
+    unknown = replace(OLD, places=(Place("192.168.1.20", 0),))
+    assert "192.168.1.20:" not in rows_lines((unknown,))[0]
+
+
+def test_the_rows_stand_in_columns_whatever_the_names_are_made_of() -> None:
+    lines = rows_lines((row("Blue"), row("李小龙的桌子")))
+    assert len({width(line[: line.index("waiting")]) for line in lines}) == 1

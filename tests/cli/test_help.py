@@ -50,5 +50,6 @@ def test_the_levels_named_in_the_help_are_those_that_there_are() -> None:
 def test_the_rules_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--preset", "french", "--option", "target=300"]) == 0
     out = capsys.readouterr().out
-    assert "1 point for each card left in the opponents' stocks." in out
+    assert "1 point for each card left in the opponents' stocks." in " ".join(out.split())
+    assert max(map(len, out.splitlines())) < 80
     assert "First to 300." in out

@@ -102,5 +102,13 @@ def test_a_numbered_name_is_valid(name: str) -> None:
         assert numbered(name, number).endswith(f" {number}")
 
 
+def test_a_table_name_is_one_that_can_travel_and_be_shown() -> None:
+    assert values.table_name("Ku\u0308che") == "Küche"
+    assert values.table_name("李" * 16) == "李" * 16
+    for name in ("", " ", "x" * 33, "李" * 17, "a\x1bb", "x\u0324\u0325\u0330" * 32):
+        with pytest.raises(ArgumentTypeError):
+            values.table_name(name)
+
+
 def test_a_name_that_is_refused_says_why() -> None:
     assert check_name("you") is RejectCode.NAME_RESERVED

@@ -107,7 +107,7 @@ async def challenge(
 
 
 async def welcome(visit: Visit, *, epoch: int = 1, last_id: int = 0, token: bytes = TOKEN) -> Prove:
-    """Let the client in: a newcomer with this token, or whoever proves that he has it."""
+    """Let the client in: a newcomer with this token, or whoever proves to have it."""
     prove, transcript = await challenge(visit, epoch=epoch)
     key = proof.token_key(token)
     answer = a_welcome(last_id=last_id)

@@ -127,7 +127,7 @@ def test_a_hand_of_wilds_alone_is_played_rather_than_discarded() -> None:
     assert action.source == WILD
 
 
-def test_the_next_player_is_not_given_his_stock_card_for_nothing() -> None:
+def test_the_next_player_is_not_given_what_the_stock_card_needs_for_nothing() -> None:
     view = position(hand=[5, 9, 9], stocks=[12, 6], needs=[5, 1, 1, 1])
     assert isinstance(advise(view), Discard)
 
@@ -138,7 +138,7 @@ def test_the_same_card_is_played_when_nobody_waits_for_the_next_one() -> None:
     assert why(view, advise(view)).why is Why.FEWER_CARDS
 
 
-def test_a_partner_is_given_his_stock_card() -> None:
+def test_a_partner_is_given_what_the_stock_card_needs() -> None:
     view = position(hand=[5, 9, 9], stocks=[12, 12, 6, 12], needs=[5, 1, 1, 1], ruleset=PAIRS)
     assert way_to_stock(view) == (Play(Hand(Card.FIVE), 0), Play(Stock(2), 0))
 

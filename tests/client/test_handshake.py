@@ -140,7 +140,7 @@ async def test_a_rejection_ends_the_session_with_the_hosts_program_and_versions(
     assert len(host.dialled) == 1
 
 
-async def test_who_lost_his_seat_in_the_lobby_sits_down_as_somebody_new(autojump_clock: object) -> None:
+async def test_who_lost_the_seat_in_the_lobby_sits_down_as_somebody_new(autojump_clock: object) -> None:
     host, outcome = ScriptedHost(), Outcome()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_run, host, Unsaved("Anna", token=TOKEN), outcome)

@@ -1,4 +1,4 @@
-"""Tokens on this machine: the same command returns a player to his seat, and nobody else to it (P2, J3, J19 to J21)."""
+"""Tokens on this machine: the same command returns a player to the seat, and nobody else to it (P2, J3, J19 to J21)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_token_that_the_table_does_not_know_any_more_is_thrown_away(tmp_path: 
     player.forget(TABLE_ID)
 
 
-def test_an_owner_keeps_the_port_of_his_table(tmp_path: Path) -> None:
+def test_an_owner_keeps_the_port_of_the_table(tmp_path: Path) -> None:
     shelf = TokenShelf(tmp_path)
     owner = OnShelf(shelf, "Anna", port=4711)
     owner.keep(msgspec.structs.replace(a_welcome(), owner=True, token=TOKEN))

@@ -114,6 +114,12 @@ async def test_a_name_that_nobody_knows_is_an_error_of_the_network() -> None:
         await connect(Place("no-such-host.invalid", 1))
 
 
+@pytest.mark.parametrize("host", ["a..b", "x" * 64, "\u2603.example"])
+async def test_a_name_that_nobody_can_have_is_an_error_of_the_network(host: str) -> None:
+    with pytest.raises(OSError, match="no computer can have this name"):
+        await connect(Place(host, 1))
+
+
 async def test_a_machine_that_does_not_answer_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skipbo_lan.client.route.CONNECT", 0.05)
     async with AsyncExitStack() as full_queue:

@@ -14,13 +14,14 @@ from engine.actions import Discard, Hand, Play
 from engine.cards import Card
 from protocol import mapping
 from protocol.codes import ByeCode
-from protocol.messages import Act, Bye, Ping, Pong, Ready, Refused, Said, Say
+from protocol.messages import Act, Bye, CloseTable, Ping, Pong, Ready, Refused, Said, Say
 from protocol.phases import Role
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
 from skipbo_lan.link import Link
 from tests.client.scripted_host import (
+    TOKEN,
     ScriptedHost,
     Visit,
     a_room,
@@ -201,6 +202,21 @@ async def test_leaving_says_so_and_ends_at_once(autojump_clock: object) -> None:
         assert await ended(session) == Ended(LocalEnd.QUIT)
 
 
+async def test_leaving_ones_own_table_closes_it(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    session = a_session(host)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), owner=True, token=TOKEN), a_room(), an_update())
+        await seen(session, 1)
+        session.leave()
+        assert [await visit.hear(), await visit.hear()] == [CloseTable(), Bye(code=ByeCode.LEFT)]
+        await visit.close()
+    assert session.state.status == Ended(LocalEnd.QUIT)
+
+
 async def test_leaving_takes_two_seconds_when_nothing_gets_through(autojump_clock: object) -> None:
     async with joined(ScriptedHost()) as (session, _):
         began = trio.current_time()
@@ -332,6 +348,18 @@ async def test_whatever_is_no_table_ends_the_first_attempt(autojump_clock: objec
         nursery.start_soon(session.run)
         visit = await host.visit()
         await visit.stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+    assert session.state.status == Ended(LocalEnd.BAD_HOST)
+
+
+async def test_whatever_is_no_table_and_hangs_up_at_once_ends_it_too(autojump_clock: object) -> None:
+    """Telling it that it broke the protocol fails then, and matters to nobody."""
+    host = ScriptedHost()
+    session = a_session(host)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        visit = await host.visit()
+        await visit.stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        await visit.close()
     assert session.state.status == Ended(LocalEnd.BAD_HOST)
 
 

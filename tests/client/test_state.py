@@ -16,8 +16,8 @@ from protocol import mapping
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Accusation, Act, Message, Ping, Pong, Refused, Room, Said
 from protocol.values import DiscardedEvent
+from skipbo_lan.client.limits import LOG_ENTRIES
 from skipbo_lan.client.state import (
-    LOG_LIMIT,
     Chat,
     ClientState,
     Happened,
@@ -294,7 +294,7 @@ def test_changed_rules_are_noted_in_the_lobby() -> None:
     lobby = a_room(1, stage="lobby")
     rules = msgspec.structs.replace(lobby.ruleset, target=300)
     changed = msgspec.structs.replace(lobby, rev=2, ruleset=rules)
-    assert kinds(after(a_welcome(), lobby, changed)) == [NoteKind.RULES_CHANGED]
+    assert after(a_welcome(), lobby, changed).log == (Note(NoteKind.RULES_CHANGED, options=(("target", "300"),)),)
 
 
 def test_an_accusation_is_noted_once_with_the_accused() -> None:
@@ -317,10 +317,10 @@ def test_chat_is_kept_as_it_came() -> None:
 
 def test_the_log_is_bounded() -> None:
     said = Said(seat=1, name="Bo", text="hi", team=False, held=False)
-    state = replace(joined(), log=(Chat(said),) * LOG_LIMIT)
+    state = replace(joined(), log=(Chat(said),) * LOG_ENTRIES)
     last = msgspec.structs.replace(said, text="last")
     assert after(last, state=state).log[-1] == Chat(last)
-    assert len(after(last, state=state).log) == LOG_LIMIT
+    assert len(after(last, state=state).log) == LOG_ENTRIES
 
 
 @pytest.mark.parametrize("message", [Ping(n=1), Pong(n=1)])

@@ -11,6 +11,7 @@ from msgspec import structs
 from engine.options import OPTIONS
 from engine.ruleset import PRESETS, Coaching, FirstDealer, Ruleset, Teams
 from protocol import messages as wire
+from protocol.codec import encode
 from protocol.mapping import ruleset_from_wire, ruleset_to_wire
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import About, AskHost, DoAction, Leave, Question, Talk, Unclear, moves, parse
@@ -68,6 +69,8 @@ def test_a_request_to_the_host(text: str, message: wire.Message) -> None:
         ("option TEAMS pairs", Ruleset(teams=Teams.PAIRS)),
         ("option preset german", PRESETS["german"]),
         ("option short", Ruleset(stock_size=10)),
+        ("option stock 10", Ruleset(stock_size=10)),
+        ("option points-per-card 1", Ruleset(points_per_card=1)),
     ],
 )
 def test_changing_a_rule(text: str, ruleset: Ruleset) -> None:
@@ -82,7 +85,7 @@ def test_a_rule_that_does_not_exist_is_answered_with_those_that_do() -> None:
     assert answered("option preset dutch") == "option preset: classic or german or french or modern"
 
 
-def test_where_the_host_chooses_the_dealer_he_deals_himself_unless_he_says_otherwise() -> None:
+def test_where_the_host_chooses_the_dealer_it_is_the_host_unless_somebody_is_named() -> None:
     rules = Ruleset(first_dealer=FirstDealer.HOST_CHOICE)
     state = replace(LOBBY, ruleset=rules, room=a_room("lobby", rules=rules))
     assert asked("start", state) == wire.Start(dealer=0)
@@ -105,6 +108,7 @@ def test_where_the_host_chooses_the_dealer_he_deals_himself_unless_he_says_other
         ("log many", "log 20"),
         ("do", "do 3"),
         (f"bot add {'x' * 40}", "bot add"),
+        ("bot add \udcff", "bot add"),
     ],
 )
 def test_an_incomplete_verb_is_answered_with_its_form(text: str, form: str) -> None:
@@ -169,6 +173,13 @@ def test_talk_keeps_its_text() -> None:
 def test_talk_that_the_table_would_refuse_is_refused_here() -> None:
     assert answered("say " + "x" * 201) == "A line of talk has at most 200 characters."
     assert answered("say " + "李" * 101) == "A line of talk has at most 200 characters."
+
+
+@pytest.mark.parametrize("text", ["x" + "\u0301" * 1000, "half a character: \udcff"])
+def test_talk_that_no_message_can_hold_is_sent_as_it_may_travel(text: str) -> None:
+    talk = parse(f"say {text}", PLAYING)
+    assert isinstance(talk, Talk)
+    encode(talk.message)
 
 
 @pytest.mark.parametrize("about", [about for about in About if about not in (About.LOG, About.OPTIONS)])

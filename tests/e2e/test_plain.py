@@ -28,14 +28,14 @@ def test_host_and_guest_play_a_round_with_typed_commands_only(tmp_path: Path) ->
             for player in (host, guest):
                 player.expect(r"wins? the match\.")
             guest.type("score")
-            guest.expect(r"You \d+, Anna \d+\. First to 500, 1 round at most\.")
+            guest.expect(r"You \d+, Anna \d+\. One round\.")
             host.type("leave")
             assert host.end() == 0
             assert guest.end() == 0
             assert_plain(host)
             assert_plain(guest)
             assert "Anna closed the table." in guest.text
-            assert re.search(r"Skip-Bo LAN: \w+ \d+, \w+ \d+ after 1 round \(first to 500\)\.", guest.text)
+            assert re.search(r"Skip-Bo LAN: \w+ \d+, \w+ \d+ after 1 round\.", guest.text)
 
 
 def play_until_round_is_over(*players: Program) -> None:

@@ -28,7 +28,7 @@ from tests.engine.play import Style, aimlessly, hoarding, randomly, sensibly
 from tests.engine.test_observe import everything_in
 
 QUICK = settings(
-    max_examples=120,
+    max_examples=100,
     stateful_step_count=15,
     derandomize=True,
     database=None,
@@ -128,7 +128,7 @@ class RoundMachine(RuleBasedStateMachine):
         assert observe(other, observer) == observe(self.current(), observer)
 
     def lapse(self, random: Random) -> None:
-        """Now and then somebody who is not on turn plays or objects, where the rules let him (R81)."""
+        """Now and then somebody who is not on turn plays or objects, where the rules allow it (R81)."""
         if random.random() < 0.2:
             seat = random.randrange(len(self.current().seats))
             actions = legal_actions(observe(self.current(), seat))

@@ -81,8 +81,9 @@ def test_a_spectator_and_the_referee_take_no_turn(action: Action) -> None:
 def test_penalties_are_the_referees_alone() -> None:
     """R70."""
     state = table(seat("1"), seat())
-    assert refusal(state, 0, Penalise(1)) is Refusal.NOT_YOUR_TURN
-    assert refusal(state, None, Penalise(1)) is None
+    for offender in (0, 1):
+        assert refusal(state, 0, Penalise(offender)) is Refusal.NOT_YOUR_TURN
+        assert refusal(state, None, Penalise(offender)) is None
 
 
 @pytest.mark.parametrize("offender", [-1, 2])

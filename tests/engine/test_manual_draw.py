@@ -9,8 +9,8 @@ import pytest
 from engine.actions import Action, Discard, Draw, Hand, Pass, Play, Stock
 from engine.cards import Card
 from engine.errors import IllegalAction, Refusal
-from engine.events import Drew, DrewUnder, Event, Played, Recycled, StockTurned, Tucked, TurnBegan
-from engine.legal import legal_actions
+from engine.events import Discarded, Drew, DrewUnder, Event, Played, Recycled, StockTurned, Tucked, TurnBegan
+from engine.legal import check, legal_actions
 from engine.observe import observe
 from engine.rules import apply, begin_turn
 from engine.ruleset import DryRule, Ruleset, Teams
@@ -52,6 +52,12 @@ def test_the_draw_that_is_due_is_offered() -> None:
     assert drawing(begun("7 7 7 7 7")) == []
     assert not begun("7 7 7 7 7").draw_due
     assert drawing(begun(draw="")) == []
+
+
+def test_a_draw_that_is_not_due_is_accepted_and_not_offered() -> None:
+    state, _ = apply(begun("1 7"), 0, Play(Hand(Card.ONE), 0))
+    assert drawing(state) == []
+    assert check(observe(state, 0), Draw(1)) is None
 
 
 def test_cards_are_drawn_to_five() -> None:
@@ -140,6 +146,15 @@ def test_a_forgotten_draw_is_made_before_a_play_from_the_stock_too() -> None:
 
 def test_a_forgotten_draw_is_made_before_the_discard() -> None:
     assert told(begun(), Discard(Card.SEVEN, 0))[0] == Drew(0, 3, cards("1 2 4"))
+
+
+def test_a_wild_is_kept_back_while_a_draw_is_due_that_may_bring_another_card() -> None:
+    """R34: the referee would draw before the discard."""
+    keeping = replace(BY_HAND, wild_discard=False)
+    state = table(seat("S S"), seat(), draw="4 5 6", ruleset=keeping)
+    assert refusal(begin_turn(state)[0], Discard(Card.WILD, 0)) is Refusal.WILD_DISCARD
+    assert told(begin_turn(replace(state, draw_pile=()))[0], Discard(Card.WILD, 0))[0] == Discarded(0, Card.WILD, 0)
+    assert told(state, Discard(Card.WILD, 0))[0] == Discarded(0, Card.WILD, 0)
 
 
 def test_no_passing_before_the_draw_that_is_due() -> None:

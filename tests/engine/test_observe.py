@@ -104,7 +104,7 @@ def test_a_view_holds_the_own_hand_and_open_cards_and_no_other(observer: int | N
 
 
 @pytest.mark.parametrize("observer", [0, 1, 2, 3, None])
-def test_what_an_observer_cannot_see_changes_nothing_for_him(observer: int | None) -> None:
+def test_what_an_observer_cannot_see_changes_nothing_in_the_view(observer: int | None) -> None:
     state = four()
     other = replace(
         state,

@@ -10,7 +10,7 @@ from engine.actions import Action, Discard, Draw, Hand, Object, Pass, Play, Stoc
 from engine.cards import Card
 from engine.errors import IllegalAction, Refusal
 from engine.events import Discarded, Drew, DrewUnder, Event, Intruded, Objected, Played, TurnBegan
-from engine.legal import legal_actions
+from engine.legal import check, legal_actions
 from engine.notation import write_action
 from engine.observe import observe
 from engine.rules import apply, begin_turn
@@ -109,6 +109,8 @@ def test_a_draw_that_is_due_stays_due_while_somebody_intrudes() -> None:
     state, _ = begin_turn(table(seat(), seat("1 2 3 3 3"), draw="4 5 6 9 9 9", ruleset=by_hand))
     state = after(state, (1, INTRUSION), (1, Play(Hand(Card.TWO), 0)))
     assert (state.draw_due, state.seats[0].hand, state.seats[1].hand) == (True, (), cards("3 3 3"))
+    assert "draw 5" in written(state, 0)
+    assert not any("draw" in text for text in written(state, 1))
     state, events = apply(state, 1, Draw(2))
     assert events == (DrewUnder(1, 2),)
     assert state.draw_due
@@ -197,6 +199,11 @@ def test_a_play_out_of_turn_must_be_meant_and_allowed() -> None:
     assert refusal(three(Ruleset()), 2, INTRUSION) is Refusal.NOT_YOUR_TURN
 
 
+def test_a_spectator_cannot_mean_it() -> None:
+    assert check(observe(three(), None), INTRUSION) is Refusal.NOT_YOUR_TURN
+    assert legal_actions(observe(three(), None)) == ()
+
+
 def test_meaning_it_changes_nothing_for_whoever_is_to_act() -> None:
     on_turn = table(seat("1 7"), seat("8"), ruleset=FREELY)
     assert apply(on_turn, 0, INTRUSION) == apply(on_turn, 0, replace(INTRUSION, out_of_turn=False))
@@ -222,7 +229,7 @@ def test_without_an_intruder_there_is_nothing_to_object_to(number: int) -> None:
     assert refusal(three(), number, Object()) is Refusal.NOTHING_TO_CHALLENGE
 
 
-def test_nobody_objects_to_himself() -> None:
+def test_nobody_objects_to_their_own_play() -> None:
     assert refusal(intruded(), 2, Object()) is Refusal.NOTHING_TO_CHALLENGE
 
 

@@ -31,7 +31,7 @@ def six(ruleset: Ruleset, stocks: str) -> Table:
     return table(*(seat("1 7", stock=stock) for stock in stocks.split(",")), ruleset=ruleset)
 
 
-def test_a_partners_stock_card_is_played_and_his_next_turned_up() -> None:
+def test_a_partners_stock_card_is_played_and_the_next_turned_up() -> None:
     """R62."""
     state = table(seat("7"), seat(), seat("3", stock="9 4 1"), seat(), ruleset=PAIRS, draw="5 5")
     after, events = apply(state, 0, Play(Stock(2), 0))
@@ -161,8 +161,9 @@ def test_a_penalty_recycles() -> None:
 def test_a_penalty_takes_what_there_is() -> None:
     """R71: nothing is owed."""
     assert apply(four(seat(stock="3"), draw="5"), None, Penalise(2))[1] == (Penalised(2, 1),)
-    state = four(seat(stock="3"))
-    assert apply(state, None, Penalise(2)) == (state, (Penalised(2, 0),))
+    for stock in ("3", ""):
+        state = four(seat(stock=stock))
+        assert apply(state, None, Penalise(2)) == (state, (Penalised(2, 0),))
 
 
 def test_a_penalty_tucks_where_the_rules_do() -> None:

@@ -9,14 +9,14 @@ import pytest
 from engine.ruleset import Ruleset
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.client.state import Ended, LocalEnd
-from skipbo_lan.locale.endings import Place, ended_line, goal_line, scores_line, summary_line
+from skipbo_lan.locale.endings import Whereabouts, ended_line, goal_line, scores_line, summary_line
 
 OWN = "Skip-Bo LAN 1.0"
-KITCHEN = Place("Kitchen", "Anna", "192.168.1.20", 16218)
+KITCHEN = Whereabouts("Kitchen", "Anna", "192.168.1.20", 16218)
 NAMES = {0: "Anna", 1: "Ben", 2: "Cy", 3: "Dan"}
 
 
-def told(why: ByeCode | RejectCode | LocalEnd, place: Place = KITCHEN) -> str:
+def told(why: ByeCode | RejectCode | LocalEnd, place: Whereabouts = KITCHEN) -> str:
     return ended_line(Ended(why), place, OWN)
 
 
@@ -120,11 +120,17 @@ def test_the_summary_after_leaving() -> None:
     assert line == "Skip-Bo LAN: Ben 155, Anna 85 after 2 rounds (first to 500)."
 
 
+def test_the_summary_of_a_single_round_names_no_target() -> None:
+    line = summary_line(NAMES, ((0,), (1,)), (0, 35), 1, Ruleset(rounds=1))
+    assert line == "Skip-Bo LAN: Ben 35, Anna 0 after 1 round."
+
+
 @pytest.mark.parametrize(
     ("rules", "goal"),
     [
         (Ruleset(), "First to 500."),
         (Ruleset(rounds=3), "First to 500, 3 rounds at most."),
+        (Ruleset(rounds=1), "One round."),
         (Ruleset(scoring=False), "One round."),
         (Ruleset(scoring=False, rounds=4), "4 rounds."),
     ],

@@ -58,6 +58,10 @@ def test_no_preset_needs_a_line_wider_than_plain_mode(name: str) -> None:
         assert len(line) <= 2 * WIDTH
 
 
+def test_the_game_in_a_few_lines_fits_a_page_of_the_screen() -> None:
+    assert max(map(len, THE_GAME)) <= 80 - 4
+
+
 def test_the_rules_in_one_line() -> None:
     assert short_rules(Ruleset(stock_size=10), 2) == "10 stock cards each, first to 500"
     assert short_rules(Ruleset(teams=Teams.TRIOS), 6) == "20 stock cards each, first to 500, trios"

@@ -11,7 +11,7 @@ from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_state
 
 STATE = a_state(table(seat("5 2", stock="9 5"), seat(), piles=(pile("1 2 3 4"),)))
-"""Anna's stock card 5 fits A, and so does her hand card 5."""
+"""Anna's stock card 5 fits A, and so does the hand card 5."""
 START = Dialogue()
 CARELESS = "Your stock 5 still fits A. Discard anyway? Type y or n."
 

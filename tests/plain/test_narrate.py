@@ -13,8 +13,9 @@ from engine.events import Event
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
-from skipbo_lan.client.state import LOG_LIMIT, Chat, ClientState, Happened, Lost, Note, NoteKind, Online
-from skipbo_lan.plain.narrate import invites, new_entries, news, on_turn
+from skipbo_lan.client.limits import LOG_ENTRIES
+from skipbo_lan.client.state import Chat, ClientState, Happened, Lost, Note, NoteKind, Online
+from skipbo_lan.plain.narrate import invites, new_entries, news
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_player, a_room, a_state, with_log
 
@@ -63,7 +64,7 @@ def test_a_completed_pile_needs_nothing() -> None:
 
 
 def test_nothing_is_told_twice_even_when_the_log_has_forgotten_its_beginning() -> None:
-    old = tuple(Happened(ev.Passed(number % 2), 1) for number in range(LOG_LIMIT))
+    old = tuple(Happened(ev.Passed(number % 2), 1) for number in range(LOG_ENTRIES))
     before = replace(BEAS_TURN, log=old)
     new = Happened(ev.Recycled(12), 1)
     after = replace(before, log=(*old[1:], new))
@@ -89,6 +90,23 @@ def test_who_comes_back_in_mid_round_hears_where_it_stands() -> None:
     assert news(ClientState(), replace(BEAS_TURN, room=room)) == [
         "Kitchen: you are Anna, seat 1 of 2.",
         "Round 2. You 85, Bea 140. First to 500.",
+        "Bea is playing.",
+    ]
+    assert news(ClientState(), MY_TURN)[2:4] == ["Your turn.", "Stock 9 (only 2 left). Piles: 1 is 10."]
+
+
+def test_who_comes_back_hears_of_a_turn_that_came_meanwhile() -> None:
+    without_room = replace(BEAS_TURN, room=None)
+    assert news(without_room, BEAS_TURN)[-1] == "Bea is playing."
+    assert news(BEAS_TURN, MY_TURN)[0] == "Your turn."
+
+
+def test_who_comes_back_after_a_round_hears_how_it_goes_on() -> None:
+    room = structs.replace(a_room("round_over"), scores=[0, 70], rounds_played=1, next_round_ms=9_000)
+    assert news(ClientState(), replace(BEAS_TURN, room=room)) == [
+        "Kitchen: you are Anna, seat 1 of 2.",
+        "You 0, Bea 70. First to 500.",
+        "Type ready for the next round, or wait 9 seconds.",
     ]
 
 
@@ -140,11 +158,11 @@ def test_a_refusal_is_told_once() -> None:
 
 
 def test_a_prompt_for_a_move_waits_on_the_own_turn_only() -> None:
-    assert on_turn(MY_TURN)
-    assert not on_turn(BEAS_TURN)
+    assert MY_TURN.my_turn
+    assert not BEAS_TURN.my_turn
     assert MY_TURN.view is not None
     won = Outcome(Termination.WIN, 0, 70)
-    assert not on_turn(replace(MY_TURN, view=replace(MY_TURN.view, outcome=won)))
+    assert not replace(MY_TURN, view=replace(MY_TURN.view, outcome=won)).my_turn
     assert invites(a_state())
     assert not invites(BEAS_TURN)
 

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.plain.dialogue import Dialogue, typed
-from skipbo_lan.plain.narrate import news, on_turn
+from skipbo_lan.plain.narrate import news
 from tests.engine.build import seat, table
 from tests.locale.sights import a_room, a_spectator
 
@@ -24,7 +24,7 @@ def test_whoever_begins_to_watch_is_told_the_whole_table() -> None:
 
 
 def test_it_is_never_a_spectators_turn() -> None:
-    assert not on_turn(a_spectator(GAME))
+    assert not a_spectator(GAME).my_turn
 
 
 def test_what_is_typed_about_cards_is_answered_and_talk_is_sent() -> None:

@@ -1,4 +1,4 @@
-"""Datagrams: hints from anybody, never an exception (network.md P3, P9, F9 to F13)."""
+"""Datagrams: hints from anybody, never an exception (NETWORK.md P3, P9; TESTED.md F9 to F13)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The outermost bytes: preface, lengths, and msgpack within limits (network.md F27 to F34 by name)."""
+"""The outermost bytes: preface, lengths, and msgpack within limits (TESTED.md F27 to F34 by name)."""
 
 from __future__ import annotations
 

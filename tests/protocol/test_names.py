@@ -1,4 +1,4 @@
-"""Names: refused with the reason, never changed; twins are recognised (network.md P48, P49, F50)."""
+"""Names: refused with the reason, never changed; twins are recognised (NETWORK.md P48, P49; TESTED.md F50)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REFUSED = {
     "empty": ("", RejectCode.NAME_EMPTY),
     "spaces": ("   ", RejectCode.NAME_EMPTY),
     "no-break spaces": ("\xa0\u3000", RejectCode.NAME_EMPTY),
-    "jamo of no width": ("\u1161", RejectCode.NAME_EMPTY),
+    "jamo of no width": ("\u1161", RejectCode.NAME_CHARACTER),
     "17 cells": ("x" * 17, RejectCode.NAME_TOO_LONG),
     "9 wide": ("日" * 9, RejectCode.NAME_TOO_LONG),
     "leading space": (" Bea", RejectCode.NAME_SPACES),
@@ -60,6 +60,8 @@ REFUSED = {
     "emoji family": ("👩\u200d👩\u200d👧", RejectCode.NAME_CHARACTER),
     "three marks": ("x\u0331\u0332\u0333", RejectCode.NAME_CHARACTER),
     "fifty marks": ("x" + "\u0336" * 50, RejectCode.NAME_CHARACTER),
+    "three vowels without a cell": ("가\u1161\u1161\u1161", RejectCode.NAME_CHARACTER),
+    "sixty vowels without a cell": ("가" + "\u1161" * 60, RejectCode.NAME_CHARACTER),
     "a mark on nothing": ("\u0336x", RejectCode.NAME_CHARACTER),
     "a mark alone": ("\u0336", RejectCode.NAME_CHARACTER),
     "decomposed": ("Zoe\u0308", RejectCode.NAME_CHARACTER),

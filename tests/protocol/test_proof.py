@@ -1,4 +1,4 @@
-"""The proofs, written a second time from their description (P22)."""
+"""The proofs, written a second time from their description (NETWORK.md P22)."""
 
 from __future__ import annotations
 

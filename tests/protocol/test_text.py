@@ -1,4 +1,4 @@
-"""Text from outside: nothing of it acts on a terminal or spoils a log line (network.md P50, P52, F79, F82)."""
+"""Text from outside: nothing of it acts on a terminal or spoils a log (NETWORK.md P50, P52; TESTED.md F79, F82)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import wcwidth
 
-from protocol.text import safe, width
+from protocol.codec import encode
+from protocol.messages import Say
+from protocol.text import chat_line, safe, width
 
 ESCAPED = {
     "colour": ("\x1b[31mred", "␛[31mred"),
@@ -38,6 +40,7 @@ ESCAPED = {
     "unassigned": ("\u0378", "<U+0378>"),
     "tag": ("\U000e0041", "<U+E0041>"),
     "a mark on nothing": ("\u0336x", "<U+0336>x"),
+    "four vowels without a cell": ("가\u1161\u1161\u1161\u1161", "가\u1161\u1161\u1161<U+1161>"),
     "four marks": ("x\u0331\u0332\u0333\u0316", "x\u0331\u0332\u0333<U+0316>"),
 }
 
@@ -92,3 +95,14 @@ def test_nothing_that_acts_remains(text: str, cells: int) -> None:
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_safe_text_stays_the_same(text: str, cells: int) -> None:
     assert safe(safe(text, cells), cells) == safe(text, cells)
+
+
+@given(st.text(max_size=600))
+def test_any_line_of_chat_can_be_sent(text: str) -> None:
+    encode(Say(text=chat_line(text)))
+
+
+@pytest.mark.parametrize("char", ["\u0301", "\u1161", "\u200d", "\U000e0041", "\udcff"])
+def test_a_line_of_chat_full_of_what_takes_no_cell_can_be_sent(char: str) -> None:
+    encode(Say(text=chat_line("x" + char * 2000)))
+    encode(Say(text=chat_line(f"x{char * 3}" * 150)))

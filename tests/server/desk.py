@@ -183,7 +183,7 @@ class Desk:
         return Guest(peer, welcome.token, welcome.name)
 
     def owner(self) -> Guest:
-        """The owner comes to his table."""
+        """The owner comes to the table."""
         return Guest(self.prove(OWNER_TOKEN), OWNER_TOKEN, "Anna")
 
     def back(self, guest: Guest) -> Guest:
@@ -289,7 +289,7 @@ def started(*names: str, owner: bool = True, **chosen: Any) -> tuple[Desk, list[
 
 
 def play_round(desk: Desk, guests: list[Guest], luck: random.Random) -> None:
-    """Play until the round is over; whoever is on turn acts over his own connection."""
+    """Play until the round is over; whoever is on turn acts over the own connection."""
     number = desk.game.match.rounds_played
     for _ in range(5000):
         if desk.hall.game is None or desk.game.match.rounds_played != number or desk.table.outcome is not None:
@@ -314,7 +314,7 @@ def check_hall(before: Hall, after: Hall, now: float) -> None:
     assert len(called) == len(set(called)), "two people with one name"
     assert sum(player.owner for _, player in seated(after)) <= 1
     for _, player in seated(after):
-        assert player.stand_in is None or player.client.peer is None or player.relieved, "a player and his stand-in"
+        assert player.stand_in is None or player.client.peer is None or player.relieved, "a player and the stand-in"
         assert player.stand_in is not None or not player.relieved, "nobody plays the rest of the turn"
         assert player.presence == "away" or player.away_until is None, "a countdown for somebody who is here"
     assert after.rev >= before.rev

@@ -94,7 +94,7 @@ def test_without_partners_there_is_no_team_chat() -> None:
 
 
 @pytest.mark.parametrize("team", [True, False])
-def test_a_partner_s_line_reaches_the_player_on_turn_when_his_turn_is_over(team: bool) -> None:
+def test_a_partner_s_line_reaches_the_player_on_turn_when_the_turn_is_over(team: bool) -> None:
     desk, guests = pairs()
     turn = on_turn(desk.table)
     partner, opponent = (turn + 2) % 4, (turn + 1) % 4

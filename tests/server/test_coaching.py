@@ -86,7 +86,7 @@ def test_who_did_not_advise_the_player_on_turn_cannot_be_accused() -> None:
     assert desk.ask(guests[left], m.Accuse(offender=right)) == DenyCode.NOT_NOW, "the own partner"
     assert desk.ask(guests[left], m.Accuse(offender=left)) == DenyCode.NOT_NOW, "oneself"
     assert desk.ask(guests[turn], m.Accuse(offender=partner)) == DenyCode.NOT_NOW, "by the one who was advised"
-    assert desk.ask(guests[left], m.Accuse(offender=turn)) == DenyCode.NOT_NOW, "the player on turn himself"
+    assert desk.ask(guests[left], m.Accuse(offender=turn)) == DenyCode.NOT_NOW, "the player on turn"
     assert desk.ask(guests[left], m.Accuse(offender=5)) == DenyCode.NO_SUCH_SEAT
 
 

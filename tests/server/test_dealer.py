@@ -185,7 +185,7 @@ async def test_one_client_may_have_only_so_many_requests_waiting() -> None:
     for _ in range(REQUESTS):
         assert dealer.ask(Asked(peer, m.Ready()))
     assert not dealer.ask(Asked(peer, m.Ready()))
-    assert dealer.ask(Asked(other, m.Ready())), "another's flood costs him nothing"
+    assert dealer.ask(Asked(other, m.Ready())), "another's flood costs this one nothing"
 
 
 async def test_what_a_client_said_before_it_was_lost_counts(autojump_clock: trio.testing.MockClock) -> None:

@@ -153,7 +153,7 @@ def test_bots_that_were_asked_for_at_the_opening_sit_there() -> None:
     assert [player.name for _, player in seated(desk.hall)] == ["Anna", *BOT_NAMES[:2]]
 
 
-def test_a_player_moves_to_a_free_seat_with_his_token() -> None:
+def test_a_player_moves_to_a_free_seat_with_the_token() -> None:
     desk = Desk(capacity=3)
     bea = desk.join("Bea")
     assert desk.ask(bea, m.Sit(seat=0)) == DenyCode.SEAT_TAKEN
@@ -194,7 +194,7 @@ def test_leaving_the_lobby_frees_the_seat_at_once_and_losing_it_after_the_grace(
     assert code(desk, desk.prove(cy.token)) is RejectCode.BAD_PROOF
 
 
-def test_the_owner_s_seat_stays_his_in_the_lobby_however_he_goes() -> None:
+def test_the_owner_s_seat_stays_taken_in_the_lobby_whatever_happens() -> None:
     desk = Desk(grace=30.0)
     desk.join("Bea")
     for go in (desk.lose, desk.leave):
@@ -267,7 +267,7 @@ def test_the_start_needs_two_players_and_rules_that_fit_them() -> None:
     assert code(desk, desk.ask_in("Dan")) is RejectCode.PLAYING
 
 
-def test_at_the_start_the_seats_close_up_and_everybody_learns_his_own_before_the_cards() -> None:
+def test_at_the_start_the_seats_close_up_and_everybody_learns_of_it_before_the_cards() -> None:
     desk = Desk(ruleset=Ruleset(stock_size=3, first_dealer=FirstDealer.HOST_CHOICE))
     owner, bea, cy = desk.owner(), desk.join("Bea"), desk.join("Cy")
     desk.ask(bea, m.Sit(seat=3))

@@ -6,11 +6,14 @@ import pytest
 import trio
 import trio.testing
 
+from engine.actions import Play, Stock
+from engine.ruleset import Ruleset
+from protocol import mapping
 from protocol import messages as m
 from protocol.codes import ByeCode
 from skipbo_lan.limits import FAREWELL, PING_AFTER
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.inputs import Asked, Configured, Input, Left, Lost, Proved
+from skipbo_lan.server.inputs import Acted, Asked, Configured, Input, Left, Lost, Proved
 from skipbo_lan.server.limits import SEND
 from skipbo_lan.server.peer import Peer
 from tests.server.desk import Desk
@@ -42,7 +45,7 @@ def welcome() -> m.Welcome:
 
 
 class Line:
-    """A connection whose client has proved himself; the test is the client, and answers for the dealer."""
+    """A connection whose client has proved itself; the test is the client, and answers for the dealer."""
 
     def __init__(self) -> None:
         near, far = trio.testing.memory_stream_pair()
@@ -109,17 +112,18 @@ async def test_before_the_welcome_the_host_says_nothing_however_long_it_takes(
         await line.client.hang_up()
 
 
-async def test_rules_that_cannot_be_are_the_client_s_fault(autojump_clock: trio.testing.MockClock) -> None:
-    """They never reach the dealer, which would fail on them."""
+async def test_actions_and_rules_reach_the_dealer_as_values_of_the_engine(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
     line = Line()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(line.peer.run)
         await line.come()
-        desk = Desk()
-        wire = desk.newest(desk.owner().peer, m.Room).ruleset
-        await line.client.link.send(m.Configure(ruleset=wire))
+        rules, action = Ruleset(stock_size=7, teams=((0, 1), (2, 3))), Play(Stock(5), 200, 9)
+        await line.client.link.send(m.Configure(ruleset=mapping.ruleset_to_wire(rules)))
+        await line.client.link.send(m.Act(id=4, epoch=1, seq=2, action=mapping.action_to_wire(action)))
         await trio.testing.wait_all_tasks_blocked()
-        assert isinstance(line.dealer.inputs[-1], Configured)
+        assert line.dealer.inputs[1:] == [Configured(0, rules), Acted(0, 4, 1, 2, action)]
         await line.client.hang_up()
     assert not line.faults
 

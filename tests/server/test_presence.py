@@ -49,7 +49,7 @@ def test_a_return_within_the_grace_starts_no_bot() -> None:
     assert presence(desk, 1) == "here"
 
 
-def test_a_player_who_returns_has_the_same_choice_in_front_of_him_byte_for_byte() -> None:
+def test_a_player_who_returns_has_the_same_choice_byte_for_byte() -> None:
     """J12: the view before is the view after."""
     desk, guests = started("Bea", "Cy")
     seat = on_turn(desk.table)
@@ -68,7 +68,7 @@ def test_a_player_who_returns_has_the_same_choice_in_front_of_him_byte_for_byte(
     assert desk.newest(back.peer, m.Update).seq == before.seq + 1
 
 
-def test_a_player_sees_on_his_return_what_others_did_meanwhile() -> None:
+def test_a_player_who_returns_sees_what_others_did_meanwhile() -> None:
     """J13."""
     desk, guests = started("Bea", "Cy")
     away = (on_turn(desk.table) + 1) % 3
@@ -122,7 +122,7 @@ def test_what_a_stand_in_says_after_the_return_counts_no_more() -> None:
 
 
 def test_a_stand_in_has_ids_of_its_own() -> None:
-    """What a stand-in did tells the player nothing about his own last request."""
+    """What a stand-in did tells the player nothing about the own last request."""
     desk, guests = started("Bea")
     seat = on_turn(desk.table)
     desk.act(guests[seat], Discard(desk.table.seats[seat].hand[0], 0), id=41, seq=0)

@@ -79,7 +79,7 @@ class Living:
         self._meddle(luck.random())
 
     def _bring(self, seat: int) -> None:
-        """Whoever is to act is there: he or his stand-in."""
+        """Whoever is to act is there: the player or a stand-in."""
         player = self.desk.hall.players[seat]
         assert player is not None
         if player.acting.peer is None:

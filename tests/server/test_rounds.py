@@ -153,7 +153,7 @@ def test_everybody_sees_the_result_of_the_match_before_the_table_closes() -> Non
     assert room.winners
 
 
-def test_with_an_owner_the_table_stays_open_and_he_closes_it() -> None:
+def test_with_an_owner_the_table_stays_open_until_it_is_closed() -> None:
     desk, guests = started("Bea", ruleset=ONE_ROUND)
     play_round(desk, guests, random.Random(7))
     assert desk.at(MatchOver)

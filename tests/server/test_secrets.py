@@ -1,9 +1,9 @@
 """Nothing that a seat may not know reaches it: no message differs between two tables that differ only in that (S1-S4).
 
 At each step of whole rounds the cards that an observer cannot see are permuted, and everything that the hall would
-send him is compared byte by byte (F76): to each player, to a spectator, and to whoever comes, returns or is rejected
-(F77). Only cards that the very next action shows to him are left where they are: tops of stocks, and what he draws
-himself. The end of a blocked round (R43b), which the referee decides with all hands before him, does not come up in
+send it is compared byte by byte (F76): to each player, to a spectator, and to whoever comes, returns or is rejected
+(F77). Only cards that the very next action shows to it are left where they are: tops of stocks, and what it draws
+itself. The end of a blocked round (R43b), which the referee decides with all hands before it, does not come up in
 these rounds.
 """
 
@@ -46,7 +46,7 @@ ONE_ACTION: Final = 2 * HAND_SIZE + 4
 def permuted(
     table: Table, observer: Seat | None, keep: Card | None, drawn: frozenset[int], luck: random.Random
 ) -> Table:
-    """A table that looks the same to the observer: what he cannot see is dealt otherwise.
+    """A table that looks the same to the observer: what it cannot see is dealt otherwise.
 
     `keep` is the card that the seat on turn is about to play from its hand; `drawn` are the places of the draw pile
     that the observer is about to draw. The next card of each stock stays, as the next action may turn it.

@@ -1,11 +1,9 @@
-"""Ports, announcements and whole tables on real sockets of this machine, and what is kept of faults."""
+"""Ports, announcements and whole tables on real sockets of this machine."""
 
 from __future__ import annotations
 
-import os
 import random
 import socket
-import stat
 import sys
 from collections.abc import Mapping
 from functools import partial
@@ -20,10 +18,9 @@ from protocol import messages as m
 from protocol.codes import ByeCode
 from protocol.discovery import Announcement, Goodbye, Probe
 from protocol.limits import PORT
-from skipbo_lan import lan, settings
+from skipbo_lan import lan
 from skipbo_lan.server import announce
 from skipbo_lan.server.announce import Budget, announcement
-from skipbo_lan.server.crash import LONGEST, write_crash
 from skipbo_lan.server.hall import Lobby
 from skipbo_lan.server.house import socket_pair
 from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
@@ -97,7 +94,7 @@ async def test_a_table_on_a_real_port_is_played_to_its_end_and_kept(tmp_path: Pa
     assert not (tmp_path / "crash.log").exists()
 
 
-async def test_an_owner_comes_to_his_table_over_tcp_and_closes_it(tmp_path: Path) -> None:
+async def test_an_owner_comes_to_the_table_over_tcp_and_closes_it(tmp_path: Path) -> None:
     board = Board()
     config = HostConfig("Anna's table", port=0, owner=OwnerSeat("Anna", OWNER_TOKEN), private=True)
 
@@ -228,33 +225,3 @@ async def test_a_pair_of_streams_carries_both_ways() -> None:
         assert await other.receive_some(10) == b"there"
         await other.send_all(b"back")
         assert await one.receive_some(10) == b"back"
-
-
-def test_a_fault_is_written_down_where_only_its_user_can_read_it(tmp_path: Path) -> None:
-    path = tmp_path / "state" / "crash.log"
-    for number in range(2):
-        try:
-            raise RuntimeError(f"number {number} \ud800")
-        except RuntimeError as fault:
-            write_crash(path, fault)
-    text = path.read_text()
-    assert text.count("Traceback") == 2
-    assert settings.APP in text
-    if sys.platform != "win32":
-        assert stat.S_IMODE(path.stat().st_mode) == 0o600
-
-
-def test_a_fault_that_repeats_itself_does_not_fill_the_disk(tmp_path: Path) -> None:
-    path = tmp_path / "crash.log"
-    path.write_bytes(bytes(LONGEST))
-    write_crash(path, RuntimeError("again"))
-    assert path.stat().st_size == LONGEST
-
-
-def test_the_state_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SKIPBO_STATE_DIR", str(tmp_path))
-    assert settings.state_folder() == tmp_path
-    monkeypatch.delenv("SKIPBO_STATE_DIR")
-    assert settings.state_folder().name == "skipbo-lan"
-    assert settings.config_folder().name == "skipbo-lan"
-    assert os.fspath(settings.crash_file(tmp_path)).endswith("crash.log")

@@ -102,7 +102,7 @@ class Storm:
         return Asked(peer, m.CloseTable() if luck.random() < 0.003 else luck.choice(requests))
 
     def _play(self) -> None:
-        """Whoever is on turn acts if he is there; or somebody does what he may not."""
+        """Whoever is on turn acts, if present; or somebody does what is not allowed."""
         desk, luck = self.desk, self.luck
         seats = attached(desk.hall)
         if desk.hall.game is None or not seats:

@@ -72,7 +72,7 @@ async def play_match(rules: Ruleset, seats: int) -> None:
     assert newest.seq == len(actions) + len(rounds)
 
 
-async def test_a_host_with_bots_plays_and_closes_his_table(autojump_clock: trio.testing.MockClock) -> None:
+async def test_a_host_with_bots_plays_and_closes_the_table(autojump_clock: trio.testing.MockClock) -> None:
     venue, run = open_venue(owner=True, capacity=3, bots=1, ruleset=Ruleset(stock_size=3, rounds=1))
     async with trio.open_nursery() as nursery:
         nursery.start_soon(run)
@@ -112,7 +112,7 @@ async def test_a_player_whose_connection_broke_returns_and_plays_on(autojump_clo
 async def test_a_silent_player_is_gone_after_ten_seconds_and_a_bot_plays_after_the_grace(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """The link is cut without a word: others hear of it in time, and the match goes on without him."""
+    """The link is cut without a word: others hear of it in time, and the match goes on."""
     venue, run = open_venue(capacity=2, start_when_full=True, grace=30.0, ruleset=LONG)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(run)
@@ -121,7 +121,7 @@ async def test_a_silent_player_is_gone_after_ten_seconds_and_a_bot_plays_after_t
         presences: list[tuple[float, str]] = []
         note = partial(_note_presence, presences, began)
         await anna.play(until=lambda player: note(player) or over(player))
-        assert bea.bye is None, "he does not listen any more"
+        assert bea.bye is None, "Bea does not listen any more"
     changes = [state for _, state in presences]
     assert changes == ["here", "away", "bot"]
     assert presences[1][0] == pytest.approx(SILENT_AFTER, abs=1.0)
@@ -189,9 +189,7 @@ async def test_another_version_is_rejected_with_both_versions(autojump_clock: tr
 
 
 @pytest.mark.parametrize("after", ["nothing", "preface", "hello"])
-async def test_who_does_not_say_who_he_is_is_sent_away_in_time(
-    autojump_clock: trio.testing.MockClock, after: str
-) -> None:
+async def test_whoever_proves_nothing_is_sent_away_in_time(autojump_clock: trio.testing.MockClock, after: str) -> None:
     """F26."""
     venue, run = open_venue()
     async with trio.open_nursery() as nursery:
@@ -228,7 +226,7 @@ async def test_garbage_ends_its_own_connection_only(autojump_clock: trio.testing
     assert bea.bye == m.Bye(code=ByeCode.CLOSED)
 
 
-async def test_a_player_who_breaks_the_protocol_loses_his_connection_and_keeps_his_seat(
+async def test_a_player_who_breaks_the_protocol_loses_the_connection_and_keeps_the_seat(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
     venue, run = open_venue(capacity=2, start_when_full=True, ruleset=LONG)
@@ -245,10 +243,10 @@ async def test_a_player_who_breaks_the_protocol_loses_his_connection_and_keeps_h
     assert anna.bye == m.Bye(code=ByeCode.CLOSED)
 
 
-async def test_a_player_who_never_reads_is_dropped_and_nobody_waits_for_him(
+async def test_a_player_who_never_reads_is_dropped_and_nobody_waits(
     autojump_clock: trio.testing.MockClock,
 ) -> None:
-    """F38, J23: his stream takes nothing, the others play on meanwhile without a pause."""
+    """F38, J23: one stream takes nothing, the others play on meanwhile without a pause."""
     venue, run = open_venue(capacity=3, start_when_full=True, ruleset=LONG, grace=5.0)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(run)

@@ -186,9 +186,7 @@ class House:
         if bad:
             self._note(f"{name} {_told(up)} {_told(down)}")
         recorder = Recorder(name, self.truth, self.sent, self._note)
-        connection = Connection(
-            up, down, self._luck, recorder.client_wrote, recorder.host_wrote, recorder.client_read
-        )
+        connection = Connection(up, down, self._luck, recorder.client_wrote, recorder.host_wrote, recorder.client_read)
         self._connections.append(connection)
         return connection
 

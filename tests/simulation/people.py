@@ -19,7 +19,13 @@ class Person:
     """Somebody with a token, which outlives his programs."""
 
     def __init__(
-        self, name: str, house: House, note: Callable[[str], None], *, token: bytes | None = None, watching: bool = False
+        self,
+        name: str,
+        house: House,
+        note: Callable[[str], None],
+        *,
+        token: bytes | None = None,
+        watching: bool = False,
     ) -> None:
         self.name = name
         self.watching = watching

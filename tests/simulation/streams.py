@@ -131,7 +131,9 @@ class Pipe:
 class End(trio.abc.HalfCloseableStream):
     """One end of a connection."""
 
-    def __init__(self, connection: Connection, incoming: Pipe, outgoing: Pipe, written: Callable[[bytes], None]) -> None:
+    def __init__(
+        self, connection: Connection, incoming: Pipe, outgoing: Pipe, written: Callable[[bytes], None]
+    ) -> None:
         self._connection = connection
         self._in = incoming
         self._out = outgoing

@@ -96,7 +96,7 @@ def test_a_token_that_is_forgotten_is_gone(shelf: TokenShelf) -> None:
     assert list(claimed.path.parent.iterdir()) == []
 
 
-def test_the_owner_finds_the_port_of_his_running_table_by_its_name(shelf: TokenShelf) -> None:
+def test_the_owner_finds_the_port_of_a_running_table_by_its_name(shelf: TokenShelf) -> None:
     put(shelf, 1, "Anna", port=16220)
     put(shelf, 2, "Bea")
     owned = shelf.owned("Anna's table")
@@ -145,6 +145,7 @@ os.kill(os.getpid(), 9)
 def test_a_file_that_is_no_token_is_passed_over(shelf: TokenShelf) -> None:
     path = put(shelf, 1, "Bea")
     path.with_name(f"{TABLE.hex()}-0.token").write_bytes(b"{")
+    path.with_name(f"{TABLE.hex()}-1.token").mkdir()
     claimed = shelf.claim(TABLE)
     assert claimed is not None
     assert claimed.token == token(1)

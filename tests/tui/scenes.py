@@ -1,4 +1,4 @@
-"""Screens for tests: the tables that terminal.md draws, and a player who presses keys at them."""
+"""Screens for tests: the tables of TERMINAL.md, and a player who presses keys at them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from engine.legal import legal_actions
 from engine.ruleset import Ruleset, Teams
 from engine.table import SeatCards, Table
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui import keys
 from skipbo_lan.tui.canvas import Canvas
 from skipbo_lan.tui.draw import draw
 from skipbo_lan.tui.glyphs import ASCII, Glyphs
-from skipbo_lan.tui.model import Do, Intent, Invitation, Model, UiState
+from skipbo_lan.tui.model import Do, Intent, Model, UiState
 from tests.engine.build import pile, seat
 from tests.engine.build import table as a_table
 from tests.locale.sights import a_room, a_state

@@ -65,8 +65,17 @@ def test_the_help_lists_every_key_that_is_bound(client: ClientState) -> None:
 def test_help_and_the_way_out_are_always_in_the_bar(client: ClientState) -> None:
     for width in (60, 80, 120):
         bar = canvas(model(client, width, 24)).lines()[-1]
+        assert "h hint" in bar or not client.playing
         assert "? help" in bar
         assert "q quit" in bar
+
+
+def test_the_lobbys_bar_names_what_is_done_there() -> None:
+    host = canvas(model(lobby(), 80, 24)).lines()[-1]
+    assert host.strip() == "s start b add bot x remove bot p partners l log t talk g rules ? help q quit"
+    guest = canvas(model(replace(lobby(), owner=False), 80, 24)).lines()[-1]
+    assert "g rules" in guest
+    assert "Esc" not in guest
 
 
 @every_state

@@ -1,4 +1,4 @@
-"""Pasted text is told from typed keys where the terminal does not say so (terminal.md K13)."""
+"""Pasted text is told from typed keys where the terminal does not say so (TERMINAL.md K13)."""
 
 from __future__ import annotations
 

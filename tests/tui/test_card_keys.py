@@ -1,4 +1,4 @@
-"""Each row of terminal.md's table of keys, and each of its rules that make playing by key safe."""
+"""Each row of TERMINAL.md's table of keys, and each of its rules that make playing by key safe."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import Action, Discard, DiscardTop, Hand, Play, Stock
+from engine.actions import Action, Discard, DiscardTop, Draw, Hand, Object, Pass, Play, Stock
 from engine.cards import Card
 from engine.deal import deal
 from engine.legal import is_acting, legal_actions
@@ -18,7 +18,7 @@ from engine.view import View
 from protocol.messages import Act
 from protocol.values import PassAction
 from skipbo_lan.client.state import Lost
-from skipbo_lan.tui.choices import choices
+from skipbo_lan.tui.card_keys import pressed_form
 from skipbo_lan.tui.model import Model, settled
 from tests.engine.build import pile, seat
 from tests.engine.build import table as a_table
@@ -28,6 +28,13 @@ from tests.tui.scenes import MINE, done, drawn_table, in_room, legal, model, pre
 STOCK_ON_A = Play(Stock(0), 0)
 TWELVE = Play(Hand(Card.TWELVE), 1)
 NINTH = Play(DiscardTop(0, 3), 1)
+
+
+def drawn_view() -> View:
+    """What the player of the drawings sees."""
+    view = seen().view
+    assert view is not None
+    return view
 
 
 @pytest.mark.parametrize("key", ["s", "0"])
@@ -279,6 +286,33 @@ def test_playing_out_of_turn_is_never_one_key() -> None:
     assert screen.ui.line.text == "play! "
 
 
+# The hint names keys: typed forms such as `p4 b` would be other keys, and `s a` one move too many.
+
+
+def test_a_hint_names_a_single_key_for_a_card_that_plays_at_once() -> None:
+    assert reply(model(), "h") == "Try s: stock 5 on A. It plays your stock 5, and an empty stock wins."
+    from_a_pile = a_table(seat("7", "", "4 5"), seat(), piles=(pile("1 2 3 4"),))
+    assert reply(model(seen(from_a_pile)), "h").startswith("Try 7: pile 2, a 5, on A.")
+
+
+def test_a_hint_names_the_pile_for_cards_that_ask_for_it() -> None:
+    wild = a_table(seat("7", stock="5 S"), seat(), piles=(pile("1"),))
+    assert reply(model(seen(wild)), "h").startswith("Try s ")
+    assert pressed_form(drawn_view(), TWELVE) == "4 b"
+
+
+def test_a_hint_names_keys_for_the_rarer_moves_and_commands_where_there_are_none() -> None:
+    assert [pressed_form(drawn_view(), action) for action in (Pass(), Draw(2), Object())] == ["p", "+", "!"]
+    assert pressed_form(drawn_view(), Play(Stock(0), 0, out_of_turn=True)) == "/play! s a"
+
+
+def test_a_hint_names_the_keys_of_the_partner() -> None:
+    view = model(seen(team_table())).client.view
+    assert view is not None
+    assert pressed_form(view, Play(Stock(2), 1)) == "v"
+    assert pressed_form(view, Play(DiscardTop(2, 1), 1)) == "x"
+
+
 # Every legal move is one or two keys.
 
 
@@ -299,30 +333,15 @@ def _check_reachable(screen: Model, action: Action) -> None:
     view = screen.client.view
     assert view is not None
     assert is_acting(view)
-    keys = _keys_for(view, action)
+    keys = pressed_form(view, action).split()
     assert len(keys) <= 2
-    once_more = keys[-1:] if isinstance(action, Discard) else ()
+    once_more = keys[-1:] if isinstance(action, Discard) else []
     for attempt in (keys, (*keys, *once_more)):
         asked = done(screen, *attempt)
         if asked:
             assert _alike(view, asked, action)
             return
     pytest.fail(f"{action} is not reached by {keys}")
-
-
-def _keys_for(view: View, action: Action) -> tuple[str, ...]:
-    """The keys that terminal.md names for a move."""
-    places = choices(view).places.values()
-    if isinstance(action, Discard):
-        held = next(place.key for place in places if place.is_hand and place.card == action.card)
-        return held, "6789"[action.pile]
-    assert isinstance(action, Play)
-    place = next(place for place in places if place.source == action.source)
-    return (place.key, "abcd"[action.pile]) if place.is_hand or (_differ(view) and place.is_wild) else (place.key,)
-
-
-def _differ(view: View) -> bool:
-    return len({pile.need for pile in view.building}) > 1
 
 
 def _alike(view: View, asked: list[object], action: Action) -> bool:

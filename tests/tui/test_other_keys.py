@@ -10,10 +10,11 @@ from msgspec.structs import replace as replace_struct
 from engine.actions import Play, Stock
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
 from protocol import messages as wire
+from protocol.codec import encode
 from protocol.mapping import ruleset_to_wire
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Lost
-from skipbo_lan.tui import keys
+from skipbo_lan.tui import keys, typing_keys
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay, Terminal
 from tests.engine.build import seat
 from tests.engine.build import table as a_table
@@ -124,6 +125,14 @@ def test_what_is_typed_in_the_talk_line_is_only_sent(opener: str) -> None:
 def test_talk_to_the_team() -> None:
     screen = model(seen(team_table()))
     assert asked(screen, "T", *typed("keep B"), "enter") == [wire.Say(text="keep B", team=True)]
+
+
+@pytest.mark.parametrize("text", ["x" + "\u0301" * 1000, "half a character: \udcff"])
+def test_talk_that_no_message_can_hold_is_sent_as_it_may_travel(text: str) -> None:
+    screen, _ = press(model(), "t")
+    pasted, _ = typing_keys.pasted(screen.ui, text)
+    (said,) = asked(replace(screen, ui=pasted), "enter")
+    encode(said)
 
 
 def test_without_a_team_a_capital_t_talks_to_all() -> None:

@@ -9,7 +9,9 @@ from engine.events import StockTurned
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
 from skipbo_lan.client.state import ClientState, Happened
-from skipbo_lan.tui.model import Invitation, Overlay, Question, UiState
+from skipbo_lan.locale.help import FORM_CELLS, typed_commands
+from skipbo_lan.locale.hosting import Invitation
+from skipbo_lan.tui.model import Overlay, Question, UiState
 from tests.engine.build import seat
 from tests.locale.sights import a_player
 from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, seen, team_table, text
@@ -23,8 +25,9 @@ def test_the_hosts_lobby_tells_how_others_get_here() -> None:
 
 
 def test_a_port_of_its_own_is_part_of_the_address_and_fits_the_smallest_window() -> None:
-    screen = text(model(lobby(), 60, 20, invitation=Invitation(16219, ("192.168.100.200",))))
+    screen = text(model(lobby(), 60, 20, invitation=Invitation(16219, ("192.168.100.200", "10.8.0.3"))))
     assert "skipbo-lan join 192.168.100.200:16219" in screen
+    assert "10.8.0.3:16219" in screen
 
 
 def test_the_lobby_lists_seats_players_and_the_game() -> None:
@@ -36,6 +39,20 @@ def test_the_lobby_lists_seats_players_and_the_game() -> None:
     assert ["3", "Bo", "bot,", "easy"] in rows
     assert ["4", "-"] in rows
     assert any("30 stock cards each, first to 500" in line for line in lines)
+
+
+def test_the_rules_in_the_lobby_tell_the_host_how_they_are_changed() -> None:
+    host, _ = press(model(lobby()), "g")
+    assert "/option stock_size 10" in text(host)
+    guest, _ = press(model(replace(lobby(), owner=False)), "g")
+    assert "/option" not in text(guest)
+    playing, _ = press(model(), "g")
+    assert "/option" not in text(playing)
+
+
+def test_what_is_typed_and_what_it_means_are_apart() -> None:
+    for client in (lobby(), seen()):
+        assert all(len(typed.form) + 2 <= FORM_CELLS for typed in typed_commands(client))
 
 
 def test_the_lobby_shows_who_will_play_together() -> None:

@@ -11,9 +11,10 @@ from prompt_toolkit.utils import get_cwidth
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.state import Chat, ClientState
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui.glyphs import ASCII, LINES, glyphs_for
 from skipbo_lan.tui.line import LineKind, begin
-from skipbo_lan.tui.model import Invitation, Model, Overlay, Question, UiState
+from skipbo_lan.tui.model import Model, Overlay, Question, UiState
 from tests.engine.build import seat
 from tests.locale.sights import a_player
 from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, seen, team_table

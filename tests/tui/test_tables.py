@@ -1,4 +1,4 @@
-"""The table as terminal.md draws it: each region by its content, in each layout."""
+"""The table as TERMINAL.md describes it: each region by its content, in each layout."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from msgspec import structs
 
 from engine.actions import Stock
 from engine.cards import Card
-from engine.events import Played, StockTurned, TurnBegan
+from engine.events import Dealt, Played, StockTurned, TurnBegan
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.state import Chat, ClientState, Happened
@@ -234,6 +234,29 @@ def test_the_pile_that_was_played_on_last_is_marked() -> None:
     assert styles_of(model(client), "[ 4 ]<") == {Style.CHANGED, Style.PLAIN}
 
 
+def test_a_new_round_marks_no_pile_of_the_last_one() -> None:
+    log = (Happened(Played(1, Stock(1), Card.FOUR, 0, 4), 1), Happened(Dealt(0, 10), 2), Happened(TurnBegan(0), 2))
+    assert "[ 4 ]<" not in text(model(seen(log=log)))
+
+
+# The title.
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (Ruleset(), "round 2, first to 500   You 0   Bea 0 "),
+        (Ruleset(rounds=3), "round 2 of 3, first to 500   You 0   Bea 0 "),
+        (Ruleset(scoring=False, rounds=3), "round 2 of 3   You 0   Bea 0 "),
+        (Ruleset(rounds=1), "  one round   You 0   Bea 0 "),
+        (Ruleset(scoring=False), "  one round   You 0   Bea 0 "),
+    ],
+)
+def test_the_title_says_how_far_the_match_is(rules: Ruleset, told: str) -> None:
+    client = replace(in_room(seen(), rounds_played=1), ruleset=rules)
+    assert told in rows(model(client))[0]
+
+
 # The log.
 
 
@@ -285,3 +308,8 @@ def test_a_long_line_shows_its_end() -> None:
 def test_piles_that_count_above_their_cards_are_drawn_by_their_height() -> None:
     tucked = a_table(seat("5"), seat("1"), piles=(pile("4", tucked=3),))
     assert "[ 4 ]" in text(model(seen(tucked)))
+
+
+def test_only_who_may_leave_without_ending_the_table_is_told_to_restart() -> None:
+    assert "skipbo-lan join --plain" in text(model(replace(seen(), owner=False), 48, 12))
+    assert "--plain" not in text(model(replace(seen(), owner=True), 48, 12))

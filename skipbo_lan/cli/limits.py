@@ -1,0 +1,18 @@
+"""Every number that bounds the command line, with the reason why it is that number. Times are seconds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LOOK: Final = 1.25
+"""How long to listen before a list is shown: hosts answer the three first probes within a second."""
+PATIENCE: Final = 5.0
+"""After so long without a table, say so; with --no-wait, give up."""
+CLOSING: Final = 5.0
+"""How long a table may take to close after its owner has closed it: its farewells take two."""
+CHILDS_LINE: Final = 64 * 1024
+"""Bytes of a line that the table's process may print: far more than it has to say."""
+LONGEST_WAIT: Final = 86_400
+"""A day: longer than any table waits."""
+HOST_CHARS: Final = 253
+"""Of a computer's name, as RFC 1035 has it."""
