@@ -186,9 +186,7 @@ class House:
         if bad:
             self._note(f"{name} {_told(up)} {_told(down)}")
         recorder = Recorder(name, self.truth, self.sent, self._note)
-        connection = Connection(
-            up, down, self._luck, recorder.client_wrote, recorder.host_wrote, recorder.client_read
-        )
+        connection = Connection(up, down, self._luck, recorder.client_wrote, recorder.host_wrote, recorder.client_read)
         self._connections.append(connection)
         return connection
 
@@ -224,4 +222,6 @@ def _raise(fault: BaseException) -> None:
 
 
 def _told(weather: Weather) -> str:
-    return f"[{weather.slice} {weather.delay} {weather.cut_at} {weather.stall_at} {weather.stall_for}]"
+    return (
+        f"[{weather.slice}@{weather.slice_at} {weather.delay} {weather.cut_at} {weather.stall_at} {weather.stall_for}]"
+    )

@@ -139,7 +139,9 @@ def check_update(truth: Truth, update: m.Update, observer: Seat | None, told_to:
     """
     assert update.epoch == truth.epoch
     view = mapping.view_from_wire(update.view)
-    assert view == may_know(truth.table(update.seq), observer), f"seat {observer} is shown another table at {update.seq}"
+    assert view == may_know(truth.table(update.seq), observer), (
+        f"seat {observer} is shown another table at {update.seq}"
+    )
     told = [event for event in map(mapping.event_from_wire, update.events) if not isinstance(event, DealerCard)]
     happened = [event for seq in range(told_to + 1, update.seq + 1) for event in truth.events[seq - 1]]
     known = [_as_known(event, observer) for event in happened]
