@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.e2e.program import Program, listening, run, running
+from tests.tui.pseudo_terminal import terminal
+from tests.tui.test_terminal import check_left
 
 
 @contextmanager
@@ -106,3 +109,17 @@ def test_something_else_than_a_table(tmp_path: Path) -> None:
                 stream.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
                 assert joining.end() == 4
         assert joining.errors.startswith("What answers there is no Skip-Bo table,")
+
+
+def test_a_password_is_asked_for_at_a_terminal_unseen_and_again_when_it_was_wrong(tmp_path: Path) -> None:
+    with table_for(3, tmp_path, "--password", "geheim") as (_, address):
+        command = [sys.executable, "-m", "skipbo_lan", "join", address, "--name", "Bea"]
+        with terminal(command=command, environment={"SKIPBO_STATE_DIR": str(tmp_path / "1")}) as seen:
+            seen.wait_for("Password of the table:")
+            seen.send("falsch\r")
+            seen.wait_for("That is not the password.")
+            seen.send("geheim\r")
+            seen.wait_for("THE LOBBY")
+            assert b"geheim" not in seen.output
+            seen.send("q")
+            check_left(seen, 0)
