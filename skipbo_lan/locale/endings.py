@@ -76,7 +76,7 @@ def reject_line(ended: Ended, place: Whereabouts, own_app: str, *, offers: bool 
         case RejectCode.BAD_PROOF:
             return f"{table} does not know you any more."
         case RejectCode.BAD_PASSWORD:
-            return f"That is not the password of {table or 'this table'}."
+            return f"That is not the password of {place.table or 'this table'}."
         case RejectCode.SLOW_DOWN:
             return f"{table} had too many wrong passwords from this computer: wait a minute, then try again."
         case RejectCode.NO_SPECTATORS:

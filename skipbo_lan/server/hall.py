@@ -19,6 +19,7 @@ from protocol.messages import Said
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.guessing import Tries
 from skipbo_lan.server.inputs import Acted, BotId, PeerId
+from skipbo_lan.server.limits import IDLE
 from skipbo_lan.server.rates import UNTOUCHED, Allowance
 
 Absent: TypeAlias = Literal["bot", "wait"]
@@ -41,7 +42,7 @@ class Terms:
     absent: Absent = "bot"
     turn_timer: float | None = None
     """Seconds for a turn before a bot plays its rest; None: as long as it takes."""
-    idle_limit: float = 30 * 60.0
+    idle_limit: float = IDLE
     """Seconds without any client over the network after which the table ends."""
     spectators: bool = True
     """Whether anybody may watch."""

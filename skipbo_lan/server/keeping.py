@@ -6,7 +6,7 @@ The game does not wait for a disk that fails: it goes on, and everybody is told 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeAlias
 
 import trio
@@ -15,8 +15,8 @@ from skipbo_lan.server.limits import SAVE_AGAIN
 from skipbo_lan.store.changes import Change
 from skipbo_lan.store.saves import is_of_the_disk
 
-Commit: TypeAlias = Callable[[Sequence[Change]], None]
-"""Stores changes, all or none, and blocks meanwhile."""
+Commit: TypeAlias = Callable[[Sequence[Change]], Awaitable[None]]
+"""Stores changes, all or none; raises what the disk says."""
 
 
 class Keeper:
@@ -60,7 +60,7 @@ class Keeper:
         async with self._one_at_a_time:
             while self._waiting:
                 try:
-                    await trio.to_thread.run_sync(self._commit, self._waiting[0])
+                    await self._commit(self._waiting[0])
                 except Exception as refusal:
                     if not is_of_the_disk(refusal):
                         raise

@@ -11,7 +11,7 @@ from protocol.proof import password_key, token_key
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import Absent, Client, Hall, Player, Step, Terms, put
 from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.limits import GRACE, PACE_MS
+from skipbo_lan.server.limits import GRACE, IDLE, PACE_MS
 from skipbo_lan.server.lobby import add_bot, playable_by_some
 from skipbo_lan.settings import APP
 
@@ -46,7 +46,7 @@ class HostConfig:
     absent: Absent = "bot"
     turn_timer: float | None = None
     """Seconds for a turn before a bot plays its rest; None: as long as it takes."""
-    idle_limit: float = 30 * 60.0
+    idle_limit: float = IDLE
     """Seconds without any client over the network after which the table ends."""
     spectators: bool = True
     """Whether anybody may watch."""

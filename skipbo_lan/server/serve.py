@@ -29,6 +29,7 @@ from skipbo_lan.server.peer import Crashed
 from skipbo_lan.server.resuming import resumed_hall
 from skipbo_lan.server.table import Beside, Means, run_table
 from skipbo_lan.settings import state_folder
+from skipbo_lan.store.changes import Change
 from skipbo_lan.store.match_store import Archive
 from skipbo_lan.store.unfinished import go_on, reopen
 
@@ -103,7 +104,11 @@ async def _host(
 ) -> None:
     """Run the table on its listeners, with everything that belongs beside it."""
     port = port_of(listeners)
-    keeper = Keeper(archive.commit)
+
+    async def commit(changes: Sequence[Change]) -> None:
+        await trio.to_thread.run_sync(archive.commit, changes)
+
+    keeper = Keeper(commit)
     crashed = program.crashed or partial(write_crash, crash_file(program.state))
     means = Means(program.start_bot, program.report, keeper.store, crashed)
     beside: list[Beside] = [partial(_keep, keeper, program.report), partial(_heed, program.until), _tick]

@@ -112,6 +112,42 @@ async def test_a_closing_host_is_waited_for_until_it_is_back(autojump_clock: obj
         assert (session.state.status, session.state.epoch) == (Online(), 2)
 
 
+async def test_a_host_that_closed_for_now_and_does_not_go_on_in_time_has_kept_the_match(
+    autojump_clock: object,
+) -> None:
+    host = ScriptedHost()
+    async with joined(host) as (session, visit):
+        began = trio.current_time()
+        await visit.say(Bye(code=ByeCode.HOST_CLOSING))
+        host.down = ConnectionRefusedError()
+        assert await ended(session) == Ended(LocalEnd.KEPT)
+        assert trio.current_time() - began == pytest.approx(120.0, abs=1.0)
+
+
+async def test_a_host_that_goes_on_and_is_lost_later_is_lost_and_not_closing(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    async with joined(host) as (session, visit):
+        await visit.say(Bye(code=ByeCode.HOST_CLOSING))
+        again = await host.visit()
+        await welcome(again)
+        await again.say(a_room(), an_update())
+        while not isinstance(session.state.status, Online):
+            await session.changed(session.state)
+        host.down = ConnectionRefusedError()
+        await again.close()
+        assert await ended(session) == Ended(LocalEnd.GAVE_UP)
+
+
+async def test_who_is_superseded_does_not_come_back_and_take_the_seat_again(autojump_clock: object) -> None:
+    """F54: two windows with one token would throw each other out for ever."""
+    host = ScriptedHost()
+    async with joined(host) as (session, visit):
+        await visit.say(Bye(code=ByeCode.SUPERSEDED))
+        assert await ended(session) == Ended(ByeCode.SUPERSEDED)
+        await trio.sleep(300)
+        assert len(host.dialled) == 1
+
+
 async def test_a_host_that_is_still_closing_is_asked_again(autojump_clock: object) -> None:
     host = ScriptedHost()
     async with joined(host) as (session, visit):

@@ -93,6 +93,17 @@ async def test_whoever_answers_first_but_fails_is_tried_after_the_others_next_ti
         assert [await reached(route) for _ in range(3)] == [b"impostor", b"table", b"impostor"]
 
 
+async def test_an_address_that_somebody_else_has_now_is_not_the_only_one_tried() -> None:
+    """DHCP may give the host's old address to a machine that answers there, too."""
+    async with a_server(b"stranger") as stranger, a_server(b"table") as true:
+
+        async def search(table_id: bytes) -> tuple[Place, ...]:
+            return stranger, true
+
+        route = Route([stranger], search)
+        assert [await reached(route) for _ in range(3)] == [b"stranger", b"stranger", b"table"]
+
+
 async def test_a_single_address_is_tried_again_and_again() -> None:
     async with a_server(b"here") as place:
         route = Route([place], None)

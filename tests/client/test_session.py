@@ -275,7 +275,7 @@ async def test_a_host_that_breaks_the_protocol_ends_the_session_and_is_told_so(
     host = ScriptedHost()
     async with joined(host) as (session, visit):
         if garbage is None:
-            await visit.say(an_update(2, view=with_draw_count(a_view(1, dealer=0), 3)))
+            await visit.say(an_update(2, view=with_draw_count(a_view(), 3)))
             update = an_update(3)
             hand = msgspec.structs.replace(update.view, hand=[1])
             await visit.say(msgspec.structs.replace(update, view=hand))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.e2e.program import Program, listening, run, running
+from tests.tui.pseudo_terminal import terminal
+from tests.tui.test_terminal import check_left
 
 
 @contextmanager
@@ -48,7 +51,53 @@ def test_a_table_that_plays_already(tmp_path: Path) -> None:
         with running("join", address, "--plain", state=tmp_path / "1") as player:
             player.expect(r"Round\s1\.")
             done = run("join", address, "--plain", state=tmp_path / "2")
-            assert (done.returncode, done.stderr) == (6, "The table has begun to play: only its players may return.\n")
+            assert done.returncode == 6
+            assert done.stderr == ("The table has begun to play: its players may return, others may watch (--watch).\n")
+
+
+def test_a_locked_table_lets_in_who_knows_the_password_and_nobody_else(tmp_path: Path) -> None:
+    with table_for(3, tmp_path, "--password", "geheim") as (host, address):
+        unknown = run("join", address, "--plain", state=tmp_path / "1")
+        assert (unknown.returncode, unknown.stdout) == (6, "")
+        assert unknown.stderr == "The table wants a password: add --password, or set SKIPBO_PASSWORD.\n"
+        wrong = run("join", address, "--plain", "--password", "falsch", state=tmp_path / "2")
+        assert (wrong.returncode, wrong.stderr) == (6, "That is not the password of this table.\n")
+        watching = run("join", address, "--plain", "--watch", state=tmp_path / "3")
+        assert watching.returncode == 6
+        with running("join", address, "--name", "Bea", "--password", "geheim", state=tmp_path / "4") as bea:
+            bea.expect(r"you are Bea")
+        assert "geheim" not in host.text + host.errors
+
+
+def test_a_password_is_not_shown_to_a_table_that_wants_none(tmp_path: Path) -> None:
+    with table_for(3, tmp_path) as (_, address):
+        done = run("join", address, "--plain", "--password", "geheim", state=tmp_path / "1")
+        assert done.returncode == 6
+        assert done.stderr.startswith("The table wants no password, so it cannot prove that it is the table you mean.")
+
+
+def test_who_is_asked_for_a_password_without_a_terminal_is_told_what_to_do(tmp_path: Path) -> None:
+    done = run("join", "127.0.0.1:1", "--plain", "--password", state=tmp_path)
+    assert done.returncode == 2
+    assert "SKIPBO_PASSWORD" in done.stderr
+
+
+def test_a_table_that_nobody_may_watch(tmp_path: Path) -> None:
+    with table_for(3, tmp_path, "--no-spectators") as (_, address):
+        done = run("join", address, "--plain", "--watch", state=tmp_path / "1")
+        assert (done.returncode, done.stderr) == (6, "The table lets nobody watch.\n")
+
+
+def test_a_seat_that_cannot_be_read_is_told_and_costs_nothing_else(tmp_path: Path) -> None:
+    """F55."""
+    tokens = tmp_path / "1" / "tokens"
+    tokens.mkdir(parents=True)
+    (tokens / f"{'00' * 16}-0.token").write_bytes(b"\xff\x00 no token")
+    with table_for(3, tmp_path) as (_, address):
+        done = run("join", address, "--plain", "--name", "Bea", state=tmp_path / "1")
+        assert done.returncode == 0
+        assert "cannot be read: you would join as a new player there." in done.stderr
+        assert "you are Bea" in done.stdout
 
 
 def test_something_else_than_a_table(tmp_path: Path) -> None:
@@ -59,4 +108,18 @@ def test_something_else_than_a_table(tmp_path: Path) -> None:
             with stream:
                 stream.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
                 assert joining.end() == 4
-        assert joining.errors == ("What answers there is no Skip-Bo table, or not the one that gave you your seat.\n")
+        assert joining.errors.startswith("What answers there is no Skip-Bo table,")
+
+
+def test_a_password_is_asked_for_at_a_terminal_unseen_and_again_when_it_was_wrong(tmp_path: Path) -> None:
+    with table_for(3, tmp_path, "--password", "geheim") as (_, address):
+        command = [sys.executable, "-m", "skipbo_lan", "join", address, "--name", "Bea"]
+        with terminal(command=command, environment={"SKIPBO_STATE_DIR": str(tmp_path / "1")}) as seen:
+            seen.wait_for("Password of the table:")
+            seen.send("falsch\r")
+            seen.wait_for("That is not the password.")
+            seen.send("geheim\r")
+            seen.wait_for("THE LOBBY")
+            assert b"geheim" not in seen.output
+            seen.send("q")
+            check_left(seen, 0)

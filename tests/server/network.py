@@ -6,7 +6,7 @@ import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import trio
 import trio.testing
@@ -145,18 +145,21 @@ class Player:
         self.last_id = 0
         self.answered = True
 
-    async def introduce(self, name: str | None = None, token: bytes | None = None) -> None:
-        """Ask for a seat, or for the own one back; welcomed or rejected afterwards."""
+    async def introduce(
+        self, name: str | None = None, token: bytes | None = None, *, password: str | None = None, watch: bool = False
+    ) -> None:
+        """Ask for a seat, for the own one back, or to watch; welcomed or rejected afterwards."""
         nonce = bytes(limits.NONCE_BYTES)
         await self.link.send(m.Hello(proto_min=1, proto_max=1, app="test", nonce=nonce))
         challenge = await self.link.receive()
         assert isinstance(challenge, m.Challenge)
-        proved = None
-        if token is not None:
-            transcript = proof.transcript(1, challenge.table_id, challenge.epoch, nonce, challenge.nonce)
-            proved = proof.client_proof(proof.token_key(token), transcript)
-        prove = m.Prove(kind="return" if proved else "new", name=name, bot=self.bot, proof=proved)
-        await self.link.send(prove)
+        key = proof.token_key(token) if token is not None else None
+        if password is not None:
+            key = proof.password_key(password, challenge.table_id)
+        transcript = proof.transcript(1, challenge.table_id, challenge.epoch, nonce, challenge.nonce)
+        proved = proof.client_proof(key, transcript) if key is not None else None
+        kind: Literal["new", "return", "watch"] = "return" if token is not None else "watch" if watch else "new"
+        await self.link.send(m.Prove(kind=kind, name=name, bot=self.bot, proof=proved))
         self.token = token or b""
         self.hear(await self.link.receive())
 

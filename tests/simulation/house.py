@@ -222,4 +222,6 @@ def _raise(fault: BaseException) -> None:
 
 
 def _told(weather: Weather) -> str:
-    return f"[{weather.slice} {weather.delay} {weather.cut_at} {weather.stall_at} {weather.stall_for}]"
+    return (
+        f"[{weather.slice}@{weather.slice_at} {weather.delay} {weather.cut_at} {weather.stall_at} {weather.stall_for}]"
+    )

@@ -7,6 +7,7 @@ from random import Random
 
 import trio
 
+from protocol.codes import ByeCode
 from protocol.proof import token_key
 from skipbo_lan.bots.player import at_once, play
 from skipbo_lan.client.credentials import Unsaved
@@ -36,7 +37,6 @@ class Person:
         self._luck = Random(f"{name} {house.seed}")
         self._credentials = Unsaved(name, bot=True, token=token, watching=watching)
         self._programs: list[trio.CancelScope] = []
-        self._dead: set[int] = set()
 
     async def come(self) -> None:
         """Run the program until it has got to the table, or there is nothing to get to any more."""
@@ -64,7 +64,6 @@ class Person:
                 else:
                     await play(session, "easy", chance=self._luck, think=at_once)
         if program.cancelled_caught:
-            self.sessions.remove(session)
             return None
         self._note(f"{self.name}: {session.state.status}")
         return session
@@ -74,6 +73,7 @@ class Person:
         for program in self._programs:
             program.cancel()
         self._programs.clear()
+        self.sessions.clear()
 
     def leave(self) -> None:
         """Say goodbye."""
@@ -91,7 +91,10 @@ class Person:
         return next((state for state in self.alive if isinstance(state.status, Online)), None)
 
     def dispossessed(self) -> bool:
-        """Whether the seat is not this person's any more, as far as the disk knows."""
+        """Whether the seat is not this person's any more, as far as the disk knows, or the host has said."""
+        ends = [session.state.status for session in self.sessions if isinstance(session.state.status, Ended)]
+        if any(ended.why is ByeCode.REMOVED for ended in ends):
+            return True
         token = self._credentials.token(self._house.truth.begun.table_id)
         return token is None or token_key(token) not in self._house.truth.keys
 

@@ -24,8 +24,8 @@ class Recorder:
         self._truth = truth
         self._sent = sent
         self._note = note
-        self._up = _Reader(Role.CLIENT)
-        self._down = _Reader(Role.HOST)
+        self._up = Reader(Role.CLIENT)
+        self._down = Reader(Role.HOST)
         self._under_way: list[tuple[int, m.Message]] = []
         self._seat: Seat | None = None
         self._told_to = 0
@@ -77,7 +77,7 @@ class Recorder:
         assert (self._seat, ack, seq, taken.action) in self._sent
 
 
-class _Reader:
+class Reader:
     """The messages of one direction, with the place where each ends."""
 
     def __init__(self, sender: Role) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import trio
 import trio.testing
@@ -21,9 +22,13 @@ from tests.simulation.people import Person
 from tests.simulation.scenario import POWERS, Blow, Event, Scenario, scenario_of
 from tests.simulation.truth import may_know
 
-PATIENCE = 1500.0
-"""Seconds of simulated time after which a match in fair weather has to be over, or waits for somebody."""
+PATIENCE: Final = 1500.0
+"""Seconds of simulated time after which what has to happen should have happened."""
+STILL: Final = 100.0
+"""A match on which nothing has happened for so long waits for somebody: the longest grace is shorter."""
 
+_MEMORY: Final = Path("/dev/shm")
+"""A disk in memory, where the system has one: what is tested here is not how fast it is."""
 _NOT_HIS_FAULT = {ByeCode.CLOSED, ByeCode.SUPERSEDED}
 _WITHOUT_A_SEAT = {ByeCode.REMOVED, RejectCode.BAD_PROOF, RejectCode.PLAYING, RejectCode.CLOSING}
 _WITHOUT_A_HOST = {LocalEnd.GAVE_UP, LocalEnd.NO_TABLE_THERE, LocalEnd.KEPT, LocalEnd.UNREACHABLE}
@@ -147,14 +152,19 @@ class Simulation:
     async def _finish(self) -> None:
         house = self.house
         ended = partial(lambda: house.truth.ended or house.over)
-        if not await house.until(ended, PATIENCE):
+        seq = -1
+        while not ended() and seq != house.truth.seq:
+            seq = house.truth.seq
+            await house.until(ended, STILL)
+        if not ended() and not self._is_deserted():
             self._name_who_is_waited_for()
             if not self.scenario.owner:
                 return
             while not await house.until(ended, 10):
                 self._end_the_waiting()
         if not house.truth.ended:
-            self._check_deserted()
+            assert await house.until(lambda: house.over, PATIENCE), "a table where nobody is left goes on"
+            assert self._is_deserted(), "the table ended before its match"
             return
         if not house.over and self.scenario.owner:
             assert await house.until(lambda: house.over or self._everybody_sees_the_end(), 300), self._who_does_not()
@@ -189,9 +199,9 @@ class Simulation:
             if player.presence == "away":
                 self._ask(m.BotNow(seat=player.seat))
 
-    def _check_deserted(self) -> None:
-        """A table ends before its match only when nobody is there any more."""
-        assert all(person.left or person.watching or person.dispossessed() for person in self.people)
+    def _is_deserted(self) -> bool:
+        """Whether nobody is left, so that the table pauses, and ends before its match does."""
+        return all(person.left or person.watching or person.dispossessed() for person in self.people)
 
     def _everybody_sees_the_end(self) -> bool:
         return not self._who_does_not()
@@ -244,7 +254,7 @@ class Simulation:
 def simulate(seed: int, trace: list[str] | None = None) -> Simulation:
     """Run one seed, and tell of it in the trace. Raises AssertionError when something does not hold."""
     trio._core._run._r = Random(seed)  # the order of tasks is the only chance left
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=_MEMORY if _MEMORY.exists() else None) as folder:
         simulation = Simulation(scenario_of(seed), Path(folder), [] if trace is None else trace)
         try:
             trio.run(simulation.run, clock=trio.testing.MockClock(autojump_threshold=0))

@@ -75,7 +75,7 @@ def scenario_of(seed: int) -> Scenario:
         owner=owner,
         ruleset=_rules(luck, people + bots),
         absent=luck.choice(["bot", "bot", "wait"]),
-        grace=luck.choice([3.0, 20.0, 120.0]),
+        grace=luck.choice([3.0, 20.0, 60.0]),
         turn_timer=luck.choice([None, None, 2.0, 30.0]),
         pace_ms=luck.choice([0, 50, 600]),
         events=tuple(sorted(events, key=lambda event: event.seq)),

@@ -17,6 +17,8 @@ import trio
 
 BUFFER: Final = 16 * 1024
 """Bytes that wait between the two ends before a writer has to."""
+SLICED: Final = 300
+"""Bytes that arrive piece by piece: more than the longest handshake message, and a part of most views."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +26,8 @@ class Weather:
     """What happens to one direction of one connection."""
 
     slice: int = 1 << 30
-    """The most bytes that arrive together."""
+    """The most bytes that arrive together, from `slice_at` on and for SLICED bytes."""
+    slice_at: int = 0
     delay: float = 0.0
     """Each piece is on its way for up to so many seconds."""
     cut_at: float = inf
@@ -41,6 +44,7 @@ def some_weather(luck: Random) -> Weather:
     """Weather for one direction: mostly fair, sometimes every kind of bad."""
     return Weather(
         slice=luck.choice([1, 3, 50, 1 << 30, 1 << 30, 1 << 30]),
+        slice_at=luck.choice([0, luck.randrange(8000)]),
         delay=luck.choice([0.0, 0.01, 0.2]),
         cut_at=luck.choice([luck.randrange(100), luck.randrange(4000), luck.randrange(30_000), inf, inf]),
         stall_at=luck.choice([luck.randrange(10_000), inf, inf, inf]),
@@ -115,7 +119,8 @@ class Pipe:
         if not self._pieces:
             return b""
         due, piece = self._pieces.popleft()
-        size = int(min(most, self.weather.slice, self.weather.cut_at - self.delivered))
+        sliced = self.weather.slice_at <= self.delivered < self.weather.slice_at + SLICED
+        size = int(min(most, self.weather.slice if sliced else most, self.weather.cut_at - self.delivered))
         data, rest = piece[:size], piece[size:]
         if rest:
             self._pieces.appendleft((due, rest))

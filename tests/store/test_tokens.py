@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from skipbo_lan.store import tokens
 from skipbo_lan.store.tokens import TokenShelf
@@ -149,6 +150,62 @@ def test_a_file_that_is_no_token_is_passed_over(shelf: TokenShelf) -> None:
     claimed = shelf.claim(TABLE)
     assert claimed is not None
     assert claimed.token == token(1)
+
+
+def unusable(shelf: TokenShelf, path: Path) -> bool:
+    """Whether a player would join as somebody new, and be told why."""
+    return shelf.claim(TABLE) is None and shelf.unreadable() == [path]
+
+
+def test_a_damaged_token_is_told_and_passed_over(shelf: TokenShelf) -> None:
+    """F55."""
+    path = put(shelf, 1, "Anna")
+    path.write_bytes(path.read_bytes()[:-3])
+    assert unusable(shelf, path)
+    path.write_bytes(b"\xff\xfe")
+    assert unusable(shelf, path)
+
+
+def test_a_token_that_may_not_be_read_is_told_and_passed_over(
+    shelf: TokenShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = put(shelf, 1, "Anna")
+
+    def denied(self: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", denied)
+    assert unusable(shelf, path)
+
+
+@pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner here")
+def test_another_users_token_is_told_and_passed_over(shelf: TokenShelf, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = put(shelf, 1, "Anna")
+    somebody = os.getuid() + 1
+    monkeypatch.setattr(os, "getuid", lambda: somebody)
+    assert unusable(shelf, path)
+
+
+def test_a_lock_that_may_not_be_taken_leaves_its_token_alone(
+    shelf: TokenShelf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put(shelf, 1, "Anna")
+
+    def denied(self: FileLock, *_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(FileLock, "acquire", denied)
+    assert shelf.claim(TABLE) is None
+
+
+def test_good_tokens_are_found_beside_bad_ones(shelf: TokenShelf) -> None:
+    put(shelf, 1, "Anna")
+    bad = put(shelf, 2, "Bea")
+    bad.write_bytes(b"")
+    claimed = shelf.claim(TABLE)
+    assert claimed is not None
+    assert claimed.name == "Anna"
+    assert shelf.unreadable() == [bad]
 
 
 def test_old_tokens_are_thrown_away_when_there_are_too_many(shelf: TokenShelf, monkeypatch: pytest.MonkeyPatch) -> None:
