@@ -36,7 +36,7 @@ def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
             raise CommandError(usage.not_with("--table", "ADDRESS"))
         place = Place(*options.address)
         return Target((place,), None, endings.Whereabouts(address=place.host, port=place.port))
-    wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits)
+    wish = Wish(options.table, _has_token(token_shelf(), options.name, bot=options.bot is not None), asks, waits)
     row = choose(wish)
     told = endings.Whereabouts(table=words.table_words(row), address=row.address, port=row.port)
     return Target(row.places, row.table_id, told)
@@ -49,9 +49,9 @@ def sit_down(target: Target, name: str | None, options: Namespace) -> Session:
     return Session(Route(target.places), credentials, table_id=target.table_id)
 
 
-def _has_token(shelf: TokenShelf, name: str | None) -> Callable[[Listing], bool]:
+def _has_token(shelf: TokenShelf, name: str | None, *, bot: bool) -> Callable[[Listing], bool]:
     def has(row: Listing) -> bool:
-        claimed = shelf.claim(row.table_id, name)
+        claimed = shelf.claim(row.table_id, name, bot=bot)
         if claimed is not None:
             claimed.release()
         return claimed is not None
