@@ -155,7 +155,7 @@ def _discard(pile: Sequence[Card], write: CardWriter) -> str:
 
 
 def _building(pile: BuildingPile) -> str:
-    top = " (a skip-bo on top)" if pile.cards[-1:] == (Card.WILD,) else ""
+    top = " (a skip-bo on top)" if pile.wild_on_top else ""
     return f"needs {pile.need}{top}"
 
 
