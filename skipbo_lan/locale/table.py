@@ -14,6 +14,7 @@ from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK
 from skipbo_lan.locale.people import Names, bot_word, name_at
 from skipbo_lan.locale.rules import short_rules
+from skipbo_lan.locale.typed import only_watching
 
 _SHOWN_UNDER = 3
 """How many cards under the top of a discard pile are named."""
@@ -55,7 +56,7 @@ def hand_line(view: View, write: CardWriter = card_word) -> str:
 def stock_line(view: View, write: CardWriter = card_word) -> str:
     """The player's stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
     if view.observer is None:
-        return "You are only watching."
+        return only_watching()
     mine = view.seats[view.observer]
     return f"Stock {_stock(mine, write)}. {_discards(mine, write)}."
 
