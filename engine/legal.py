@@ -177,7 +177,7 @@ def _play_refusal(view: View, play: Play) -> Refusal | None:
 def _value_refusal(view: View, card: Card, pile: BuildingPile, named: int | None) -> Refusal | None:
     if card not in (Card.WILD, pile.need) or named not in (None, pile.need):
         return Refusal.WRONG_VALUE
-    wild_on_wild = card is Card.WILD and pile.cards[-1:] == (Card.WILD,)
+    wild_on_wild = card is Card.WILD and pile.wild_on_top
     return Refusal.WILD_ON_WILD if wild_on_wild and not view.ruleset.wild_on_wild else None
 
 

@@ -24,6 +24,11 @@ class BuildingPile:
         return self.height + 1
 
     @property
+    def wild_on_top(self) -> bool:
+        """Whether the top card is a wild."""
+        return self.cards[-1:] == (Card.WILD,)
+
+    @property
     def under(self) -> tuple[Card, ...]:
         """The cards below the top one, which may be tucked away (R25, R44)."""
         return self.cards[:-1]

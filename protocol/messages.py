@@ -23,6 +23,7 @@ from protocol.values import (
     Milliseconds,
     Name,
     Nonce,
+    PaceMilliseconds,
     Proof,
     Score,
     SeatAction,
@@ -165,7 +166,7 @@ class Room(Message, frozen=True, tag="room"):
     rounds_played: Counter
     winners: Annotated[list[SeatNumber], Meta(max_length=limits.MAX_SEATS)]
     """The seats that won the match; empty before its end."""
-    pace_ms: Milliseconds
+    pace_ms: PaceMilliseconds
     """How long a bot waits before each action, so that people can follow."""
     next_round_ms: Milliseconds | None
     """Between rounds: when the next begins even if somebody is not ready."""
@@ -254,7 +255,7 @@ class Ready(Message, frozen=True, tag="ready"):
 class Pace(Message, frozen=True, tag="pace"):
     """Owner: bots wait this long before each action."""
 
-    ms: Annotated[int, Meta(ge=0, le=limits.MAX_PACE_MS)]
+    ms: PaceMilliseconds
 
 
 class Accuse(Message, frozen=True, tag="accuse"):

@@ -123,8 +123,9 @@ async def _act(
     action = await think(partial(decide, state, tuple(memory.tried)))
     if action is None:
         return False
-    await trio.sleep(state.room.pace_ms / 1000)
-    if session.state.pending is not None or (session.state.epoch, session.state.seq) != memory.moment:
+    await _pause(session, state.room.pace_ms / 1000)
+    now = session.state
+    if isinstance(now.status, Ended) or now.pending is not None or (now.epoch, now.seq) != memory.moment:
         return True
     if session.act(action):
         memory.tried.append(action)
@@ -132,6 +133,14 @@ async def _act(
     with trio.move_on_after(_TRY_AGAIN):
         await session.changed(session.state)
     return True
+
+
+async def _pause(session: Session, seconds: float) -> None:
+    """Wait so long, unless it is over before."""
+    state = session.state
+    with trio.move_on_after(seconds):
+        while not isinstance(state.status, Ended):
+            state = await session.changed(state)
 
 
 def _may_act(state: ClientState) -> bool:

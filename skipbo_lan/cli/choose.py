@@ -130,9 +130,14 @@ def _agreed(row: Listing, wish: Wish) -> Choice:
 
 def _despair(rows: Rows, wish: Wish, told: bool) -> None:
     """Say once that nothing was found, or give up."""
-    line = words.no_such_table(wish.table) if rows and wish.table is not None else words.gave_up()
     if not wish.waits:
-        raise CommandError(line, Exit.NO_TABLE)
+        raise CommandError(_why_none(rows, wish), Exit.NO_TABLE)
     if not told:
         lines = words.none_open(rows) if rows and wish.table is None else words.none_found()
         print("\n".join(lines), file=sys.stderr)
+
+
+def _why_none(rows: Rows, wish: Wish) -> str:
+    if not rows:
+        return words.gave_up()
+    return words.none_free() if wish.table is None else words.no_such_table(wish.table)

@@ -28,7 +28,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.locale import hosting as words
-from skipbo_lan.store.tokens import Claimed
+from skipbo_lan.store.tokens import Claimed, Kept
 
 _LOOPBACK = "127.0.0.1"
 
@@ -95,7 +95,7 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
     try:
-        token_shelf().keep(heard.table_id, table.name, table.owner, token, port=heard.port).release()
+        token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
     except OSError as error:
         await child.kill()
         raise CommandError(usage.cannot_keep(str(error))) from None

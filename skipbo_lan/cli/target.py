@@ -38,8 +38,8 @@ def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
             raise CommandError(usage.not_with("--table", "ADDRESS"))
         place = Place(*options.address)
         return Target((place,), None, endings.Whereabouts(address=place.host, port=place.port), options.watch)
-    wish = Wish(options.table, _has_token(token_shelf(), options.name), asks, waits, options.watch)
-    choice = choose(wish)
+    holds = _has_token(token_shelf(), options.name, bot=options.bot is not None)
+    choice = choose(Wish(options.table, holds, asks, waits, options.watch))
     row = choice.row
     told = endings.Whereabouts(table=words.table_words(row), address=row.address, port=row.port)
     return Target(row.places, row.table_id, told, choice.watching)
@@ -60,9 +60,9 @@ def sit_down(
     return Session(Route(target.places), credentials, table_id=target.table_id)
 
 
-def _has_token(shelf: TokenShelf, name: str | None) -> Callable[[Listing], bool]:
+def _has_token(shelf: TokenShelf, name: str | None, *, bot: bool) -> Callable[[Listing], bool]:
     def has(row: Listing) -> bool:
-        claimed = shelf.claim(row.table_id, name)
+        claimed = shelf.claim(row.table_id, name, bot=bot)
         if claimed is not None:
             claimed.release()
         return claimed is not None

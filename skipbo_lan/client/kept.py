@@ -6,7 +6,7 @@ A folder that cannot be read or written costs that comfort only: the token then 
 from __future__ import annotations
 
 from protocol.messages import Welcome
-from skipbo_lan.store.tokens import Claimed, TokenShelf
+from skipbo_lan.store.tokens import Claimed, Kept, TokenShelf
 
 
 class OnShelf:
@@ -58,13 +58,12 @@ class OnShelf:
         """Put a new token on the shelf; the tokens of earlier matches are free again."""
         assert welcome.token is not None
         self.release()
-        table_id, port = welcome.table_id, self._port if welcome.owner else None
+        port = self._port if welcome.owner else None
+        kept = Kept(welcome.table_id, welcome.table, welcome.name, welcome.token, port, self._bot)
         try:
-            claimed = self._shelf.keep(table_id, welcome.table, welcome.name, welcome.token, port=port)
+            self._claimed[kept.table_id] = self._shelf.keep(kept)
         except OSError:
-            self._unsaved[table_id] = welcome.token
-        else:
-            self._claimed[table_id] = claimed
+            self._unsaved[kept.table_id] = kept.token
 
     def forget(self, table_id: bytes) -> None:
         """Throw away the token that the table does not know any more."""
@@ -80,7 +79,7 @@ class OnShelf:
         self._claimed.clear()
 
     def _claim(self, table_id: bytes) -> Claimed | None:
-        claimed = self._shelf.claim(table_id, None if self._any_name else self._name)
+        claimed = self._shelf.claim(table_id, None if self._any_name else self._name, bot=self._bot)
         if claimed is not None:
             self._claimed[table_id] = claimed
         return claimed

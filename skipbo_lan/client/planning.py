@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.actions import DiscardTop, Hand, Play, Source, Stock
 from engine.cards import TOP_VALUE, Card
 from engine.ruleset import Seat, partners
-from engine.view import BuildingPile, View
+from engine.view import View
 
 WILD_COST: Final = 4.0
 """A wild is kept rather than spared three plays."""
@@ -95,7 +95,7 @@ def reachable(view: View) -> Piles:
 def position_of(view: View) -> Position:
     """The present moment."""
     return Position(
-        building=tuple((pile.need, _has_wild_on_top(pile)) for pile in view.building),
+        building=tuple((pile.need, pile.wild_on_top) for pile in view.building),
         hand=tuple(sorted(view.hand)),
         depths=tuple(map(len, reachable(view).cards)),
     )
@@ -209,7 +209,3 @@ def _discard_steps(position: Position, piles: Piles, pile: int) -> Iterator[Step
             after = Position(laid(position.building, pile, card), position.hand, depths)
             source: Source = piles.places[place]
             yield Step(Play(source, pile), LOOSE_WILD_COST if card is Card.WILD else DISCARD_COST, after)
-
-
-def _has_wild_on_top(pile: BuildingPile) -> bool:
-    return pile.cards[-1:] == (Card.WILD,)

@@ -17,6 +17,8 @@ from engine.ruleset import Ruleset, Seat
 from engine.view import View
 from protocol import mapping
 from protocol.codes import ByeCode, RejectCode
+from protocol.errors import RemoteProtocolError
+from protocol.limits import MAX_COUNTER
 from protocol.messages import Act, Message, Refused, Room, Said, Update, Welcome, WirePlayer
 from skipbo_lan.client.limits import LOG_ENTRIES
 
@@ -250,7 +252,7 @@ def _welcomed(state: ClientState, message: Welcome) -> ClientState:
         owner=message.owner,
         returned=Return(same_table, message.missed, message.played_for) if returns else None,
         room=None,
-        last_id=message.last_id,
+        last_id=_answered(message.last_id),
         pending=kept.pending if kept.pending is not None and kept.pending.id > message.last_id else None,
     )
 
@@ -283,7 +285,7 @@ def _update(state: ClientState, message: Update) -> ClientState:
             view=view,
             epoch=message.epoch,
             seq=message.seq,
-            last_id=max(state.last_id, message.ack),
+            last_id=max(state.last_id, _answered(message.ack)),
             pending=pending,
             refusal=None if events else state.refusal,
         ),
@@ -320,10 +322,17 @@ def _told_of_return(state: ClientState, events: Iterable[Event]) -> ClientState:
 def _refused(state: ClientState, message: Refused) -> ClientState:
     return replace(
         state,
-        last_id=max(state.last_id, message.id or 0),
+        last_id=max(state.last_id, _answered(message.id or 0)),
         pending=_still_pending(state, message.id),
         refusal=message.code,
     )
+
+
+def _answered(act_id: int) -> int:
+    """The id of an answered action. Raises RemoteProtocolError when the next could have no higher one."""
+    if act_id >= MAX_COUNTER:
+        raise RemoteProtocolError("an action with the last of all ids")
+    return act_id
 
 
 def _still_pending(state: ClientState, answered: int | None) -> Act | None:

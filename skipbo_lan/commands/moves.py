@@ -28,8 +28,8 @@ from engine.ruleset import Seat, partners
 from engine.view import View
 from skipbo_lan.locale import typed as words
 from skipbo_lan.locale.cards import pile_letter
-from skipbo_lan.locale.people import Names
-from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.locale.people import Names, name_at
+from skipbo_lan.locale.refusals import not_your_turn, refusal_line
 
 _FIRST_PILE_KEY: Final = 6
 """The keys 6 to 9 are the player's discard piles 1 to 4."""
@@ -53,7 +53,7 @@ def read_move(text: str, view: View, names: Names, *, out_of_turn: bool = False)
     action = _read(text, view, out_of_turn)
     refusal = legal.check(view, action)
     if refusal is Refusal.NOT_YOUR_TURN:
-        raise UnclearMove(words.not_your_turn(names, view.turn))
+        raise UnclearMove(not_your_turn(name_at(names, view.turn)))
     if refusal is not None:
         raise UnclearMove(words.not_possible(refusal_line(refusal, view, action)))
     return action

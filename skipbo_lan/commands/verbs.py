@@ -19,6 +19,7 @@ from skipbo_lan.commands.kinds import About, AskHost, Command, Leave, Question, 
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
 from skipbo_lan.locale.people import names_of, safe_name
+from skipbo_lan.locale.table import not_connected
 
 Verb = Callable[[str, ClientState], Command]
 """What follows the verb, and the state, to the command."""
@@ -138,7 +139,7 @@ def option(rest: str, state: ClientState) -> Command:
     if not rest:
         return Question(About.OPTIONS)
     if state.ruleset is None:
-        return Unclear(words.no_rules_yet())
+        return Unclear(not_connected())
     key, _, value = rest.replace("=", " ").partition(" ")
     try:
         changed = _changed(state.ruleset, key.casefold(), value.strip())

@@ -48,8 +48,6 @@ _BYES: Final[Mapping[ByeCode, str]] = {
 def ended_line(ended: Ended, place: Whereabouts, own_app: str) -> str:
     """Why the table is over for this player; empty when the player knows, having left."""
     match ended.why:
-        case LocalEnd.QUIT:
-            return ""
         case LocalEnd():
             return local_end_line(ended.why, place)
         case ByeCode.CLOSED if place.host:
@@ -92,7 +90,7 @@ def reject_line(ended: Ended, place: Whereabouts, own_app: str, *, offers: bool 
 
 
 def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
-    """What went wrong on the way to the table."""
+    """What went wrong on the way to the table; empty when the player knows, having left."""
     where = place.address or "the host"
     match why:
         case LocalEnd.GAVE_UP:
@@ -125,7 +123,7 @@ def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
                 " To join it all the same, leave the password away."
             )
         case LocalEnd.QUIT:
-            return "You left the table."
+            return ""
 
 
 def scores_line(names: Names, sides: Sides, standing: tuple[int, ...], me: Seat | None, ruleset: Ruleset) -> str:

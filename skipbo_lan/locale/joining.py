@@ -35,6 +35,11 @@ def gave_up() -> str:
     return "No table found on this network."
 
 
+def none_free() -> str:
+    """Tables were found in the time given, but none where somebody new may sit down."""
+    return "No table with a free seat found on this network."
+
+
 def no_such_table(table: str) -> str:
     """Tables were found, but not the one asked for."""
     return f"No table called {safe_table(table)} found on this network."

@@ -71,6 +71,11 @@ def refusal_line(code: str, view: View | None = None, action: Action | None = No
     return _SENTENCES.get(code, "The table did not accept that.")
 
 
+def not_your_turn(name: str) -> str:
+    """Somebody else is to act."""
+    return f"It is not your turn: {name} is playing."
+
+
 def name_reason(code: RejectCode) -> str | None:
     """Why a name was refused, as part of a sentence; None when the code is not about names."""
     return _NAME_REASONS.get(code)

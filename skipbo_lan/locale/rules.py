@@ -59,7 +59,7 @@ def rules_in_words(ruleset: Ruleset, seats: int | None = None) -> list[str]:
     return [
         _stock(ruleset, seats),
         _points(ruleset),
-        f"The match: {goal_line(ruleset)}",
+        f"Match: {goal_line(ruleset)}",
         _teams(ruleset),
         _FIRST_DEALER[ruleset.first_dealer],
         *_advice(ruleset),

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card
+from engine.errors import Refusal
 from engine.ruleset import Ruleset
 from engine.view import View
 from skipbo_lan.locale.banners import card_with_article, clock
 from skipbo_lan.locale.cards import card, card_list, count_of, pile_letter
 from skipbo_lan.locale.endings import goal_line
+from skipbo_lan.locale.refusals import refusal_line
 
 HELP_KEY = "? help"
 WILD_FACE = ("SKIP", " BO ")
@@ -56,7 +58,6 @@ LOG_TITLE = "LOG"
 RULES_TITLE = "RULES OF THIS TABLE"
 CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option alone lists them all."
 ANSWER_TITLE = "ANSWER"
-EMPTY_LOG = "Nothing has happened yet."
 SELECT_TEXT = "Hold Shift to select text with the mouse."
 NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
 MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
@@ -171,7 +172,7 @@ def fits_nowhere(value: Card, view: View) -> str:
     """Why a card cannot be played."""
     wanted = ", ".join(str(pile.need) for pile in view.building)
     if value is Card.WILD:
-        return "By the rules of this table no skip-bo goes on a skip-bo."
+        return refusal_line(Refusal.WILD_ON_WILD)
     return f"{card(value)} fits nowhere: the piles need {wanted}."
 
 
@@ -209,11 +210,6 @@ def pile_empty() -> str:
 def ask_again(stock: Card, pile: int, key: str) -> str:
     """The question before a discard while the stock card could be played."""
     return f"Your stock {card(stock)} still fits {pile_letter(pile)}. Press {key} again to discard anyway."
-
-
-def not_your_turn(name: str) -> str:
-    """An action key on somebody else's turn."""
-    return f"It is not your turn: {name} is playing."
 
 
 def bots_wait(milliseconds: int) -> str:

@@ -14,8 +14,8 @@ from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK
 from skipbo_lan.locale.people import Names, bot_word, name_at
 from skipbo_lan.locale.rules import short_rules
+from skipbo_lan.locale.typed import only_watching
 
-_WATCHING = "You are only watching."
 _SHOWN_UNDER = 3
 """How many cards under the top of a discard pile are named."""
 
@@ -49,7 +49,7 @@ def turn_line(view: View, names: Names) -> str:
 def hand_line(view: View, write: CardWriter = card_word) -> str:
     """`Hand: 1 is 2, 2 is skip-bo, 3 is 7.`"""
     if view.observer is None:
-        return _WATCHING
+        return only_watching()
     if not view.hand:
         return "Your hand is empty."
     return "Hand: " + ", ".join(f"{number} is {write(held)}" for number, held in enumerate(view.hand, 1)) + "."
@@ -58,7 +58,7 @@ def hand_line(view: View, write: CardWriter = card_word) -> str:
 def stock_line(view: View, write: CardWriter = card_word) -> str:
     """The player's stock and discard piles: `Stock 5 (18 left). Piles: 1 is 10, 2 is 4, 4 is 12.`"""
     if view.observer is None:
-        return _WATCHING
+        return only_watching()
     mine = view.seats[view.observer]
     return f"Stock {_stock(mine, write)}. {_discards(mine, write)}."
 
@@ -153,7 +153,7 @@ def _discard(pile: Sequence[Card], write: CardWriter) -> str:
 
 
 def _building(pile: BuildingPile) -> str:
-    top = " (a skip-bo on top)" if pile.cards[-1:] == (Card.WILD,) else ""
+    top = " (a skip-bo on top)" if pile.wild_on_top else ""
     return f"needs {pile.need}{top}"
 
 

@@ -7,18 +7,12 @@ from collections.abc import Sequence
 from engine.ruleset import Seat
 from engine.view import View
 from skipbo_lan.locale.cards import count_of, pile_letter
-from skipbo_lan.locale.people import Names, name_at
 from skipbo_lan.locale.refusals import needs_line
 
 
 def not_possible(why: str) -> str:
     """A move that the rules do not allow."""
     return f"Not possible: {why}"
-
-
-def not_your_turn(names: Names, turn: Seat) -> str:
-    """Somebody else is to act."""
-    return f"It is not your turn: {name_at(names, turn)} is playing."
 
 
 def no_hand_card(number: int, held: int) -> str:
@@ -69,11 +63,6 @@ def form(*forms: str) -> str:
 def no_round() -> str:
     """A move was typed while no round is going on."""
     return "No round is being played at the moment."
-
-
-def no_rules_yet() -> str:
-    """The host has not told the rules yet."""
-    return "Not connected to the table yet."
 
 
 def nobody_called(name: str) -> str:

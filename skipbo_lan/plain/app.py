@@ -112,10 +112,14 @@ async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list
     with trio.open_signal_receiver(*_SIGNALS) as signals:
         async for number in signals:
             now = trio.current_time()
-            if number == signal.SIGINT and asks and now - pressed > SECOND_INTERRUPT:
-                pressed = now
-                paper.write(words.press_again())
-                continue
+            if number == signal.SIGINT and asks:
+                paper.interrupted()
+                if now - pressed > SECOND_INTERRUPT:
+                    pressed = now
+                    paper.write(words.press_again())
+                    if invites(session.state):
+                        paper.prompt(_mark(session.state))
+                    continue
             caught.append(number)
             return
 

@@ -37,6 +37,10 @@ class Paper:
             self._append(f"{safe(line, MAX_CHAT_CELLS)}\n")
         self._prompt = ""
 
+    def interrupted(self) -> None:
+        """The terminal has written `^C` wherever its cursor stood."""
+        self._append("\n")
+
     def end(self) -> None:
         """Leave no prompt behind."""
         if self._prompt:

@@ -31,6 +31,8 @@ class Kept(msgspec.Struct, frozen=True):
     token: bytes
     port: int | None = None
     """Where the owner's table listens on this machine; None for a seat at somebody else's table."""
+    bot: bool = False
+    """Whether a program played: it and a person never take each other's seats."""
 
     def __repr__(self) -> str:
         return f"Kept({self.name!a} at {self.table!a})"
@@ -65,10 +67,12 @@ class TokenShelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def claim(self, table_id: bytes, name: str | None = None) -> Claimed | None:
+    def claim(self, table_id: bytes, name: str | None = None, *, bot: bool = False) -> Claimed | None:
         """The newest free token for a seat at this table, or the free one of this name; None when there is none."""
+        wanted = (table_id, bot)
         return self._first_free(
-            f"{table_id.hex()}-*.token", lambda kept: kept.table_id == table_id and name in (None, kept.name)
+            f"{table_id.hex()}-*.token",
+            lambda kept: (kept.table_id, kept.bot) == wanted and name in (None, kept.name),
         )
 
     def unreadable(self) -> list[Path]:
@@ -91,12 +95,11 @@ class TokenShelf:
         write_private(claimed.path, msgspec.json.encode(kept))
         return replace(claimed, kept=kept)
 
-    def keep(self, table_id: bytes, table: str, name: str, token: bytes, *, port: int | None = None) -> Claimed:
-        """Keep a new token, in use by this program from now on; a table's owner gives its port. Raises OSError."""
-        path = make_folder(self._folder) / f"{table_id.hex()}-{secrets.token_hex(8)}.token"
+    def keep(self, kept: Kept) -> Claimed:
+        """Keep a new token, in use by this program from now on. Raises OSError."""
+        path = make_folder(self._folder) / f"{kept.table_id.hex()}-{secrets.token_hex(8)}.token"
         lock = _lock_of(path)
         lock.acquire()
-        kept = Kept(table_id=table_id, table=table, name=name, token=token, port=port)
         write_private(path, msgspec.json.encode(kept))
         self._tidy()
         return Claimed(kept, path, lock)

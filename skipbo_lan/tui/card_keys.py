@@ -18,7 +18,7 @@ from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import name_at
-from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.locale.refusals import not_your_turn, refusal_line
 from skipbo_lan.tui.bindings import BINDINGS, Deed
 from skipbo_lan.tui.choices import (
     BUILDING_KEYS,
@@ -242,4 +242,4 @@ def _why_not(client: ClientState, press: Press) -> str:
         return words.STILL_WAITING
     if client.relieved:
         return words.RELIEVED
-    return words.not_your_turn(name_at(press.names, view.turn))
+    return not_your_turn(name_at(press.names, view.turn))

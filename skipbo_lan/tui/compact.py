@@ -24,9 +24,11 @@ from skipbo_lan.tui.scene import (
     name,
     others,
     own_cards_of,
+    partner_style,
     pile_text,
     state_word,
     stock_left,
+    stock_style,
     top_of,
 )
 from skipbo_lan.tui.standard import fan
@@ -72,11 +74,11 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
     canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(2, y, fit(name(this, seat), 8), Style.HEADING)
     canvas.put(11, y, fit(state_word(this, seat), 9))
-    canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", stock_style(cards))
     canvas.put(29, y, words.hand_short(cards.hand_count))
     tops = (cards.stock_top, *map(top_of, cards.discards))
     for index, (value, x) in enumerate(zip(tops, columns, strict=True)):
-        style = card_style(this, keys[index]) if keys else Style.PLAIN
+        style = partner_style(this, keys, index)
         canvas.put(x, y, f"{card(value) if value is not None else '-':>2}", style)
     return y + 1
 
@@ -98,7 +100,7 @@ def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
     cards = own_cards_of(this)
     _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
-    canvas.put(1, y + 2, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(1, y + 2, left, stock_style(cards))
     if not this.view.hand and not this.options.acting:
         canvas.put(_HAND_X, y + 1, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):

@@ -25,8 +25,10 @@ from skipbo_lan.tui.scene import (
     name,
     others,
     own_cards_of,
+    partner_style,
     pile_text,
     state_word,
+    stock_style,
     top_of,
 )
 from skipbo_lan.tui.standard import fan, opponent_row, players_heading, wild_note
@@ -115,7 +117,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) 
         canvas.put(x, y, text)
     _box(canvas, this, _STOCK_X, y + 1, _face(cards.stock_top), height, Style.PLAIN)
     left = words.left(cards.stock_count, low=is_low(cards))
-    canvas.put(_STOCK_X, y + 1 + height, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_STOCK_X, y + 1 + height, left, stock_style(cards))
     canvas.put(_HAND_X, y + 1, "[//]" * cards.hand_count)
     canvas.put(_HAND_X, y + 2, words.cards_held(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
@@ -132,9 +134,9 @@ def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
     canvas.put(x, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(x + 2, y, fit(title, _BLOCK - 3).rstrip(), Style.HEADING)
     after = canvas.put(x, y + 1, f"{words.STOCK.lower()} ")
-    after = canvas.put(after, y + 1, card_cell(cards.stock_top), _key_style(this, keys, 0))
+    after = canvas.put(after, y + 1, card_cell(cards.stock_top), partner_style(this, keys, 0))
     left = f" {words.left(cards.stock_count, low=is_low(cards))}"
-    after = canvas.put(after, y + 1, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    after = canvas.put(after, y + 1, left, stock_style(cards))
     canvas.put(x, y + 2, words.hand_short(cards.hand_count))
     if keys:
         text, style = label(this, keys[0])
@@ -142,16 +144,12 @@ def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
         canvas.hot(Rect(x, y + 1, _BLOCK - 2, 1), keys[0])
     for pile, discards in enumerate(cards.discards):
         column = x + pile * 6
-        canvas.put(column, y + 4, card_cell(top_of(discards)), _key_style(this, keys, pile + 1))
+        canvas.put(column, y + 4, card_cell(top_of(discards)), partner_style(this, keys, pile + 1))
         fan(canvas, column, y + 5, discards, 3)
         for key in keys[pile + 1 : pile + 2]:
             text, style = label(this, key)
             canvas.put(column + 1, y + 3, text, style)
             canvas.hot(Rect(column, y + 3, 5, 2), key)
-
-
-def _key_style(this: Scene, keys: tuple[str, ...], index: int) -> Style:
-    return card_style(this, keys[index]) if keys else Style.PLAIN
 
 
 def _building(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
@@ -176,7 +174,7 @@ def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> 
     for x, text in ((_STOCK_X, words.YOUR_STOCK), (_HAND_X + 1, words.YOUR_HAND), (piles_x, words.YOUR_DISCARDS)):
         canvas.put(x, y, text)
     left = words.left(cards.stock_count, low=is_low(cards))
-    canvas.put(_STOCK_X, y + 2 + height, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_STOCK_X, y + 2 + height, left, stock_style(cards))
     _own_card(canvas, this, _STOCK_X, y + 1, STOCK_KEY, _face(cards.stock_top))
     if not this.view.hand and not this.options.acting:
         canvas.put(_HAND_X, y + 3, words.HAND_COMES)

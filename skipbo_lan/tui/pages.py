@@ -10,6 +10,7 @@ from skipbo_lan.locale.help import FORM_CELLS, help_lines
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
 from skipbo_lan.locale.rules import THE_GAME, rules_in_words
+from skipbo_lan.locale.table import nothing_happened
 from skipbo_lan.tui import frame
 from skipbo_lan.tui.bindings import in_force
 from skipbo_lan.tui.canvas import Canvas
@@ -60,7 +61,7 @@ def page_of(model: Model) -> Page:
         case Overlay.HELP:
             return Page(words.HELP_TITLE, list(_help(model, cells)))
         case Overlay.LOG:
-            rows = frame.all_log_rows(model, cells) or [(words.EMPTY_LOG, Style.PLAIN)]
+            rows = frame.all_log_rows(model, cells) or [(nothing_happened(), Style.PLAIN)]
             return Page(words.LOG_TITLE, rows, from_end=True)
         case Overlay.PILES:
             return _piles(model, cells)

@@ -144,6 +144,11 @@ def is_low(seat: SeatView) -> bool:
     return seat.stock_count <= LOW_STOCK
 
 
+def stock_style(seat: SeatView) -> Style:
+    """How the number of stock cards left is drawn."""
+    return Style.ALERT if is_low(seat) else Style.PLAIN
+
+
 def card_cell(value: Card | None) -> str:
     """A card in five cells: `[ 7 ]`, `[SB ]`, `[   ]`."""
     return f"[{card(value):>2} ]" if value is not None else "[   ]"
@@ -153,7 +158,7 @@ def pile_text(pile: BuildingPile) -> str:
     """The value on top of a building pile in three cells; a star when a wild stands for it."""
     if not pile.height:
         return "   "
-    star = "*" if pile.cards[-1:] == (Card.WILD,) else " "
+    star = "*" if pile.wild_on_top else " "
     return f"{pile.height:>2}{star}"
 
 
@@ -176,6 +181,11 @@ def card_style(this: Scene, key: str) -> Style:
     lit = this.ui.lit
     is_lit = lit is not None and place is not None and place in this.options.fitting(lit)
     return Style.CHOSEN if key == this.ui.chosen or is_lit or key in _walked_keys(this) else Style.PLAIN
+
+
+def partner_style(this: Scene, keys: tuple[str, ...], index: int) -> Style:
+    """How a card of another player is drawn, who has keys only as a partner."""
+    return card_style(this, keys[index]) if keys else Style.PLAIN
 
 
 def building_style(this: Scene, pile: int) -> Style:

@@ -25,9 +25,11 @@ from skipbo_lan.tui.scene import (
     name,
     others,
     own_cards_of,
+    partner_style,
     pile_text,
     state_word,
     stock_left,
+    stock_style,
     top_of,
 )
 from skipbo_lan.tui.style import Style
@@ -94,12 +96,12 @@ def opponent_row(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
     canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(2, y, fit(name(this, seat), _NAME_CELLS), Style.HEADING)
     canvas.put(_STATE_X, y, fit(state_word(this, seat), _STATE_CELLS))
-    canvas.put(_STOCK_X, y, card_cell(cards.stock_top), _style(this, keys, 0))
-    canvas.put(_STOCK_X + 6, y, f"{stock_left(cards):>3}", Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_STOCK_X, y, card_cell(cards.stock_top), partner_style(this, keys, 0))
+    canvas.put(_STOCK_X + 6, y, f"{stock_left(cards):>3}", stock_style(cards))
     canvas.put(_HAND_X, y, str(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _PILES_X + pile * _PILE_STEP
-        canvas.put(x, y, card_cell(top_of(discards)), _style(this, keys, pile + 1))
+        canvas.put(x, y, card_cell(top_of(discards)), partner_style(this, keys, pile + 1))
         if len(discards) > 1:
             canvas.put(x + 5, y, f"+{len(discards) - 1}")
     return y + 1
@@ -114,10 +116,6 @@ def _partner_keys(canvas: Canvas, this: Scene, keys: tuple[str, ...], y: int) ->
         canvas.hot(Rect(x, y, 6, 2), key)
 
 
-def _style(this: Scene, keys: tuple[str, ...], index: int) -> Style:
-    return card_style(this, keys[index]) if keys else Style.PLAIN
-
-
 def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
     """The opponent of a game of two: discard piles fanned out."""
     cards = this.view.seats[seat]
@@ -130,7 +128,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         canvas.put(x, y + 1, text)
     canvas.put(_DUEL_STOCK_X, y + 2, card_cell(cards.stock_top))
     left = words.left(cards.stock_count, low=is_low(cards))
-    canvas.put(_DUEL_STOCK_X + 6, y + 2, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_DUEL_STOCK_X + 6, y + 2, left, stock_style(cards))
     canvas.put(_DUEL_HAND_X, y + 2, words.cards_held(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _DUEL_PILES_X + pile * _DUEL_PILES_STEP
@@ -169,7 +167,7 @@ def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
 
 def wild_note(canvas: Canvas, this: Scene, y: int, right: int) -> None:
     """What the star means, while there is one."""
-    starred = [pile.height for pile in this.view.building if pile.cards[-1:] == (Card.WILD,)]
+    starred = [pile.height for pile in this.view.building if pile.wild_on_top]
     if starred:
         text = words.wild_note(starred[-1])
         canvas.put(right - len(text) - 1, y, text)
@@ -183,7 +181,7 @@ def own_cards(canvas: Canvas, this: Scene, y: int, rows: int) -> int:
     canvas.put(_OWN_PILES_X - 1, y, words.YOUR_DISCARDS)
     _own_card(canvas, this, _OWN_STOCK_X, y + 1, STOCK_KEY, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
-    canvas.put(_OWN_STOCK_X, y + 3, left, Style.ALERT if is_low(cards) else Style.PLAIN)
+    canvas.put(_OWN_STOCK_X, y + 3, left, stock_style(cards))
     if not this.view.hand and not this.options.acting:
         canvas.put(_OWN_HAND_X, y + 2, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):

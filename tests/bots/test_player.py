@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from random import Random
 
 import msgspec
@@ -17,6 +18,7 @@ from engine.rules import apply
 from engine.table import Table
 from protocol import mapping
 from protocol.codes import ByeCode
+from protocol.limits import MAX_PACE_MS
 from protocol.messages import Act, Bye, Message, Ping, Pong, Ready, Refused, Room
 from protocol.phases import Role
 from skipbo_lan.bots.levels import LEVELS, choose
@@ -100,6 +102,21 @@ async def test_a_bot_waits_as_long_as_the_table_wants_before_each_action(autojum
         began = trio.current_time()
         await act(visit)
         assert trio.current_time() - began == pytest.approx(0.6)
+
+
+async def test_a_bot_that_waits_to_act_ends_with_the_table(autojump_clock: object) -> None:
+    session = a_session(host := ScriptedHost(), Unsaved(None, bot=True))
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        nursery.start_soon(partial(play, session, "easy", think=at_once))
+        visit = await host.visit()
+        await welcome(visit)
+        await visit.say(with_room(a_room(), pace_ms=MAX_PACE_MS), an_update(1, view=observe(on_turn(), 0)))
+        await trio.sleep(1)
+        began = trio.current_time()
+        await visit.say(Bye(code=ByeCode.CLOSED))
+        await visit.close()
+    assert trio.current_time() - began < 3
 
 
 async def test_a_thought_about_an_older_view_is_dropped(autojump_clock: object) -> None:

@@ -159,6 +159,12 @@ def test_five_seconds_without_a_table_are_enough_for_who_does_not_wait() -> None
     assert (str(ended.value), ended.value.code) == ("No table found on this network.", 3)
 
 
+def test_tables_without_a_free_seat_are_not_called_none() -> None:
+    with pytest.raises(CommandError) as ended:
+        choose.choose(wish(asks=False), found(*[(PLAYING,)] * 10))
+    assert (str(ended.value), ended.value.code) == ("No table with a free seat found on this network.", 3)
+
+
 def test_a_table_of_another_name_is_not_the_one() -> None:
     with pytest.raises(CommandError) as ended:
         choose.choose(wish("Red"), found(*[(BLUE,)] * 10))

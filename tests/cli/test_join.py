@@ -13,9 +13,9 @@ from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.join import Attempt
 from skipbo_lan.cli.target import Target
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd
-from skipbo_lan.locale.endings import Place
+from skipbo_lan.locale.endings import Whereabouts
 
-TARGET = Target((), None, Place(table="Kitchen"))
+TARGET = Target((), None, Whereabouts(table="Kitchen"))
 FIRST = Attempt("Anna", watching=False, password=None, suggestions=("Anna 2", "Anna 3"))
 
 

@@ -14,6 +14,7 @@ from engine.events import Played, TurnBegan
 from engine.observe import observe
 from protocol import mapping
 from protocol.errors import RemoteProtocolError
+from protocol.limits import MAX_COUNTER
 from protocol.messages import Accusation, Act, Message, Ping, Pong, Refused, Room, Said
 from protocol.values import DiscardedEvent
 from skipbo_lan.client.limits import LOG_ENTRIES
@@ -359,3 +360,13 @@ def test_an_event_of_a_seat_that_does_not_exist_is_the_hosts_fault() -> None:
 def test_an_impossible_room_is_the_hosts_fault() -> None:
     with pytest.raises(RemoteProtocolError):
         after(msgspec.structs.replace(a_room(2), you=5), state=joined())
+
+
+@pytest.mark.parametrize(
+    "message", [a_welcome(last_id=MAX_COUNTER), an_update(1, ack=MAX_COUNTER), Refused(id=MAX_COUNTER, code="STALE")]
+)
+def test_an_answer_after_which_no_action_could_have_a_higher_id_is_refused(message: Message) -> None:
+    """A hostile host could otherwise make this end send what no message can hold."""
+    with pytest.raises(RemoteProtocolError):
+        after(a_welcome(), a_room(1), message)
+    assert after(a_welcome(last_id=MAX_COUNTER - 1)).last_id == MAX_COUNTER - 1

@@ -75,6 +75,7 @@ def test_the_deal_moves_left_after_each_round_a_void_one_too() -> None:
 def test_without_scoring_one_round_is_a_match_even_a_void_one() -> None:
     """R52."""
     match = new_match(Ruleset(scoring=False), 2, 0)
+    assert not is_over(match)
     assert is_over(after(match, win(1)))
     assert leaders(after(match, win(1))) == (1,)
     assert is_over(after(match, VOID))

@@ -85,3 +85,12 @@ def test_ten_thousand_lines_are_all_there(out: io.StringIO) -> None:
     for number in range(10_000):
         paper.write(f"line {number}")
     assert out.getvalue() == "".join(f"line {number}\n" for number in range(10_000))
+
+
+def test_after_the_echo_of_ctrl_c_it_goes_on_below(out: io.StringIO) -> None:
+    paper = Paper(out, echo=False)
+    paper.prompt(">")
+    paper.interrupted()
+    paper.write("again to leave")
+    paper.prompt(">")
+    assert out.getvalue() == "> \nagain to leave\n> "

@@ -12,7 +12,7 @@ import pytest
 from filelock import FileLock
 
 from skipbo_lan.store import tokens
-from skipbo_lan.store.tokens import TokenShelf
+from skipbo_lan.store.tokens import Kept, TokenShelf
 
 TABLE = b"one table's id.."
 OTHER = b"another one's id"
@@ -29,7 +29,7 @@ def token(number: int) -> bytes:
 
 def put(shelf: TokenShelf, number: int, name: str, table_id: bytes = TABLE, port: int | None = None) -> Path:
     """Keep a token, and be gone; older ones have smaller numbers."""
-    claimed = shelf.keep(table_id, "Anna's table", name, token(number), port=port)
+    claimed = shelf.keep(Kept(table_id, "Anna's table", name, token(number), port))
     claimed.release()
     os.utime(claimed.path, ns=(number * 10**9, number * 10**9))
     return claimed.path
@@ -82,7 +82,7 @@ def test_a_token_belongs_to_one_table(shelf: TokenShelf) -> None:
 
 
 def test_a_new_token_is_in_use_by_whoever_keeps_it(shelf: TokenShelf) -> None:
-    kept = shelf.keep(TABLE, "Anna's table", "Bea", token(1))
+    kept = shelf.keep(Kept(TABLE, "Anna's table", "Bea", token(1)))
     assert shelf.claim(TABLE) is None
     kept.release()
     assert shelf.claim(TABLE) is not None
@@ -121,7 +121,7 @@ def test_a_name_cannot_reach_outside_the_folder(shelf: TokenShelf, tmp_path: Pat
 
 
 def test_no_token_stands_in_the_text_form_of_a_claim(shelf: TokenShelf) -> None:
-    claimed = shelf.keep(TABLE, "Anna's table", "Bea", b"secret token....")
+    claimed = shelf.keep(Kept(TABLE, "Anna's table", "Bea", b"secret token...."))
     assert "secret" not in repr(claimed)
     assert "secret" not in repr(claimed.kept)
 
@@ -141,6 +141,16 @@ os.kill(os.getpid(), 9)
     )
     assert done.stdout.strip() == b"claimed"
     assert shelf.claim(TABLE) is not None
+
+
+def test_a_person_and_a_bot_of_one_account_never_take_each_other_s_seats(shelf: TokenShelf) -> None:
+    shelf.keep(Kept(TABLE, "Anna's table", "Bea", token(1))).release()
+    shelf.keep(Kept(TABLE, "Anna's table", "Ada", token(2), bot=True)).release()
+    person, bot = shelf.claim(TABLE), shelf.claim(TABLE, bot=True)
+    assert person is not None
+    assert bot is not None
+    assert (person.name, bot.name) == ("Bea", "Ada")
+    assert shelf.claim(TABLE, "Ada") is None
 
 
 def test_a_file_that_is_no_token_is_passed_over(shelf: TokenShelf) -> None:
