@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 from skipbo_lan.limits import CRASH_FILE
 from skipbo_lan.settings import APP
 from skipbo_lan.store.files import FILE_MODE, make_folder
+
+_BYTES: Final = re.compile(r"""(\bb\\*['"]|[0-9a-fA-F]{16}).*""")
+"""The rest of a line where bytes begin, as Python shows them or in hexadecimal: they may be a token or a seed."""
 
 
 def crash_file(state: Path) -> Path:
@@ -22,7 +27,7 @@ def write_crash(path: Path, fault: BaseException) -> bool:
 
     False when the file cannot be written: a full disk must not make the end of a program of what ended a connection.
     """
-    text = "".join(traceback.format_exception(fault))
+    text = _BYTES.sub("(cut)", "".join(traceback.format_exception(fault)))
     try:
         handle = os.open(make_folder(path.parent) / path.name, os.O_CREAT | os.O_APPEND | os.O_WRONLY, FILE_MODE)
         with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:

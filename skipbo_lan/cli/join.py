@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import time
 from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -28,6 +29,8 @@ from skipbo_lan.settings import APP
 
 _MOST_NUMBERED: Final = 9
 """More players than a table has cannot have the same name."""
+PAUSE_AFTER_WRONG_S: Final = 1.2
+"""A table takes no other password from the same computer for a second (P23); few people type one faster."""
 _PASSWORD_TRIES: Final = 3
 """As often as a password is asked for: as ssh and sudo do."""
 
@@ -99,10 +102,13 @@ def _with_password(attempt: Attempt, target: Target, *, wrong: bool) -> Attempt 
         return None
     if wrong:
         print(words.wrong_password())
+    next_try = time.monotonic() + PAUSE_AFTER_WRONG_S
     try:
         password = getpass(words.ask_password(target.told.table))
     except EOFError:
         return None
+    if wrong:
+        time.sleep(max(0.0, next_try - time.monotonic()))
     return replace(attempt, password=password, passwords_asked=attempt.passwords_asked + 1) if password else None
 
 

@@ -46,6 +46,7 @@ def person(monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     for module, name in ((join, "ask"), (join, "getpass"), (choose, "ask")):
         monkeypatch.setattr(module, name, terminal.answer)
     monkeypatch.setattr(join, "is_interactive", lambda: True)
+    monkeypatch.setattr(join, "PAUSE_AFTER_WRONG_S", 0.0)
     yield terminal
     assert terminal.answers == []
 

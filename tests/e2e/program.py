@@ -8,9 +8,10 @@ import re
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
@@ -33,10 +34,16 @@ def wait_for(condition: Callable[[], bool], what: str, *programs: Program) -> No
 class Program:
     """One running `skipbo-lan`."""
 
-    def __init__(self, arguments: Sequence[str], state: Path, prefix: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        state: Path,
+        prefix: Sequence[str] = (),
+        variables: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         """`state` is its state folder: nothing is shared with the user's own."""
         environment = {key: value for key, value in os.environ.items() if not key.startswith("SKIPBO")}
-        environment |= {"SKIPBO_STATE_DIR": str(state), "PYTHONWARNINGS": "error"}
+        environment |= {"SKIPBO_STATE_DIR": str(state), "PYTHONWARNINGS": "error", **variables}
         self.process = subprocess.Popen(
             [*prefix, sys.executable, "-m", "skipbo_lan", *arguments],
             cwd=ROOT,
@@ -124,9 +131,11 @@ class Program:
 
 
 @contextmanager
-def running(*arguments: str, state: Path, prefix: Sequence[str] = ()) -> Iterator[Program]:
-    """A program that is ended with the test, whatever happens."""
-    program = Program(arguments, state, prefix)
+def running(
+    *arguments: str, state: Path, prefix: Sequence[str] = (), variables: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Program]:
+    """A program that is ended with the test, whatever happens; with more environment variables, if need be."""
+    program = Program(arguments, state, prefix, variables)
     try:
         yield program
     finally:

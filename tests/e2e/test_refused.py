@@ -117,7 +117,7 @@ def test_a_password_is_asked_for_at_a_terminal_unseen_and_again_when_it_was_wron
         with terminal(command=command, environment={"SKIPBO_STATE_DIR": str(tmp_path / "1")}) as seen:
             seen.wait_for("Password of the table:")
             seen.send("falsch\r")
-            seen.wait_for("That is not the password.")
+            seen.wait_for_bytes(b"That is not the password.\r\nPassword of the table: ")
             seen.send("geheim\r")
             seen.wait_for("THE LOBBY")
             assert b"geheim" not in seen.output

@@ -44,7 +44,7 @@ def test_a_killed_client_returns_to_its_seat_with_its_hand_by_the_same_command(t
             name, victim, other = ("Bea", bea, cy) if bea.text.endswith(PROMPT) else ("Cy", cy, bea)
             hand = hand_of(victim)
             kill(victim)
-            other.expect(rf"{name} is away; the seat waits\.")
+            other.expect(rf"{name} is away; a bot plays in \d:\d\d\.")
             with running(*joining, name, state=tmp_path / name) as again:
                 again.expect(rf"you are {name}, seat \d of 3\.")
                 again.expect(PROMPT_LINE)

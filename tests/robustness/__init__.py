@@ -1,0 +1,1 @@
+"""Garbage, floods and long use: nothing but the protocol's own errors, and nothing that grows."""
