@@ -13,7 +13,8 @@ from protocol.codes import ByeCode
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost
 from skipbo_lan.tui.banner import banner
-from skipbo_lan.tui.model import Model, Overlay, UiState
+from skipbo_lan.tui.frame import reply_rows
+from skipbo_lan.tui.model import Leave, Model, Overlay, UiState
 from skipbo_lan.tui.style import Style
 from tests.engine.build import seat
 from tests.engine.build import table as a_table
@@ -147,3 +148,54 @@ def test_whose_turn_it_is_is_told_where_no_table_fits(turn: int, words: str) -> 
 def test_a_banner_too_long_for_the_window_loses_its_end_not_its_beginning() -> None:
     screen, _ = press(model(seen(), 60, 20), "2")
     assert "WILD CHOSEN a: as 5 b: as 12 c: as 1 d: as 9" in text(screen)
+
+
+# What a turn may take.
+
+
+def timed(turn: int, **changes: object) -> ClientState:
+    """A table with a turn timer, whose turn has twenty-five seconds left at moment 105."""
+    client = in_room(seen(drawn_table(turn=turn), room_at=100.0), turn_ms=30_000)
+    assert client.room is not None
+    players = list(client.room.players)
+    players[turn] = replace_struct(players[turn], **changes)
+    return in_room(client, players=players)
+
+
+def test_a_turn_timer_counts_down_on_every_turn() -> None:
+    assert said(model(timed(0), now=105.0)) == "YOUR TURN, 0:25 LEFT  play cards, then discard one to end it"
+    assert said(model(timed(1), now=105.0)).startswith("BEA IS PLAYING, 0:25 LEFT  you are next")
+
+
+def test_a_turn_that_a_bot_plays_to_its_end_says_so() -> None:
+    late = in_room(timed(1, relieved=True), turn_ms=None)
+    assert said(model(late)) == "BEA TOOK TOO LONG  a bot plays the rest of this turn"
+    assert said(model(timed(0, relieved=True), now=105.0)) == "YOUR TIME IS UP  a bot plays the rest of this turn"
+
+
+def test_no_card_can_be_played_in_a_turn_that_a_bot_plays_to_its_end() -> None:
+    after, intents = press(model(timed(0, relieved=True)), "s")
+    assert intents == []
+    assert after.ui.reply == ("Your time is up: a bot plays the rest of this turn.",)
+
+
+# The host's computer.
+
+
+def test_a_host_that_closes_its_table_for_now_is_waited_for_in_a_whole_sentence() -> None:
+    closing = in_room(seen(status=Lost(retry_at=101, give_up_at=220, closing=True)), owner=1)
+    screen = model(closing, now=100.0)
+    ((sentence, _),) = reply_rows(screen, 200)
+    assert sentence == ("Bea's computer is closing the table; it can go on later. Waiting for it, 2:00 left (q: stop).")
+    assert "Waiting for it, 2:00" in text(screen)
+    assert "THE TABLE IS CLOSED FOR NOW  waiting for it, 2:00 left (q: stop)" in text(screen)
+
+
+def test_q_stops_waiting_for_a_lost_host_without_a_question() -> None:
+    lost = seen(status=Lost(retry_at=101, give_up_at=220), owner=False)
+    assert press(model(lost), "q")[1] == [Leave()]
+
+
+def test_a_match_that_cannot_be_saved_is_told_in_the_title() -> None:
+    assert "NOT SAVED" in text(model(in_room(seen(), saved=False))).splitlines()[0]
+    assert "NOT SAVED" not in text(model())
