@@ -252,7 +252,7 @@ def test_what_a_returning_player_is_told_of_what_he_missed_names_no_card_that_ot
         seat = on_turn(desk.table)
         desk.act(guests[seat], choose(desk.table, seat, luck))
     for seat, guest in enumerate(guests):
-        told = desk.newest(desk.back(guest).peer, m.Update).events
+        told = desk.newest(desk.prove(guest.token, seen=0), m.Update).events
         drawn = [event for event in told if isinstance(event, DrewEvent)]
         assert any(event.seat != seat for event in drawn)
         assert all((event.cards is not None) == (event.seat == seat) for event in drawn)
