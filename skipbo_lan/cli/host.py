@@ -96,12 +96,12 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
     heard = child.listening
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
-    credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
     try:
         token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
-    except OSError:
-        print(words.seat_not_kept(str(state_folder())), file=sys.stderr)
-        credentials.hold(heard.table_id, token)
+    except OSError as error:
+        await child.end()
+        raise CommandError(usage.cannot_keep(str(error))) from None
+    credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
     return await play_and_close(child, credentials, table.mode, None if table.private else invitation(heard))
 
 

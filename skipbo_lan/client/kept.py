@@ -65,10 +65,6 @@ class OnShelf:
         except OSError:
             self._unsaved[kept.table_id] = kept.token
 
-    def hold(self, table_id: bytes, token: bytes) -> None:
-        """Use a token that the shelf did not take, as long as the program lasts."""
-        self._unsaved[table_id] = token
-
     def forget(self, table_id: bytes) -> None:
         """Throw away the token that the table does not know any more."""
         self._unsaved.pop(table_id, None)

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from protocol.limits import PORT
-from protocol.text import safe
 from skipbo_lan.locale.people import safe_name, safe_table
 
 
@@ -17,9 +16,6 @@ class Invitation:
 
     port: int
     addresses: tuple[str, ...] = ()
-
-
-_PATH_CELLS: Final = 200
 
 
 def table_of(name: str) -> str:
@@ -40,11 +36,6 @@ def did_not_open() -> str:
 def still_open(table: str) -> str:
     """The player's table of that name is still running."""
     return f"{safe_table(table)} is still open: back at it."
-
-
-def seat_not_kept(folder: str) -> str:
-    """The owner's seat cannot be written down."""
-    return f"Your seat cannot be kept in {safe(folder, _PATH_CELLS)}: it lasts as long as this program."
 
 
 def how_to_join(invitation: Invitation) -> list[str]:

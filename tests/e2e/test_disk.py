@@ -40,17 +40,16 @@ def test_a_match_whose_file_cannot_grow_is_played_on_and_goes_on_later_from_what
     assert len(saved.rounds) == 3
 
 
-def test_without_a_folder_to_write_to_a_table_is_hosted_all_the_same(tmp_path: Path) -> None:
+def test_without_a_folder_to_write_to_a_table_alone_is_hosted_and_says_that_nothing_is_saved(tmp_path: Path) -> None:
+    """The owner's screen refuses, since it could not come back to its seat."""
     nowhere = tmp_path / "file" / "state"
     nowhere.parent.touch()
-    hosting = ("host", "--plain", "--name", "Anna", "--table", "Lost", "--port", "0", "--bots", "1")
-    with running(*hosting, state=nowhere) as host:
-        host.expect(r"Lost: you are Anna, seat 1")
-        host.type("start")
-        host.expect(r"^> $")
-        assert host.errors == f"Your seat cannot be kept in {nowhere}: it lasts as long as this program.\n"
-        host.type("leave")
+    options = ("--port", "0", "--seats", "2", "--bots", "2", "--start-when-full", "--rounds", "1", "--stock", "5")
+    with running(*HEADLESS, *options, state=nowhere) as host:
         assert host.end() == 0
+        events = [line["event"] for line in host.lines if line["event"] != "joined"]
+        assert events == ["listening", "saving", "round_over", "match_over", "unsaved"]
+        assert host.errors == ""
 
 
 def test_an_unfinished_match_is_not_forgotten_by_a_new_table_of_the_same_name(tmp_path: Path) -> None:
