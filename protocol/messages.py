@@ -1,7 +1,4 @@
-"""Every message that crosses the wire, as a tagged, bounded struct.
-
-A message is a map whose key `op` names it. Its docstring stands in docs/PROTOCOL.md.
-"""
+"""Every message that crosses the wire, as a tagged, bounded struct; its docstring stands in docs/PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -67,7 +64,7 @@ class Accusation(Wire, frozen=True):
 
 
 class Message(Struct, frozen=True, tag_field="op"):
-    """Anything that stands alone in a frame."""
+    """Anything that stands alone in a frame: a map whose key `op` names it."""
 
 
 class Hello(Message, frozen=True, tag="hello"):

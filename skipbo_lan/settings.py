@@ -23,3 +23,8 @@ def state_folder() -> Path:
     """The user's folder for matches, tokens and logs. It need not exist yet."""
     chosen = os.environ.get(STATE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_state_path(_NAME, appauthor=False)
+
+
+def matches_folder(state: Path) -> Path:
+    """Where the matches of this state folder are kept."""
+    return state / "matches"

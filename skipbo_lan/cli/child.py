@@ -52,11 +52,6 @@ class Child:
             nursery.start_soon(_drain, self._process.stdout)
             nursery.start_soon(_drain, self._process.stderr)
 
-    async def kill(self) -> None:
-        """End a table at once that nobody has come to."""
-        self._process.kill()
-        await self._process.wait()
-
     async def close(self) -> None:
         """Wait for the end of a table that its owner has closed; end it if it takes too long."""
         with trio.CancelScope(shield=True):

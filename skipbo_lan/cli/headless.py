@@ -24,9 +24,9 @@ from skipbo_lan.cli.signals import ENDING, Ending
 from skipbo_lan.cli.terminal import forget_output, raw_input, read_line
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.locale import saves, usage
-from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, Program, matches_of, serve
+from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, Program, serve
 from skipbo_lan.server.serve import resume as serve_again
-from skipbo_lan.settings import state_folder
+from skipbo_lan.settings import matches_folder, state_folder
 from skipbo_lan.store.match_store import match_path
 from skipbo_lan.store.saves import SaveError
 
@@ -47,7 +47,7 @@ class Handed:
 def run(options: Namespace, ruleset: Ruleset) -> int:
     """Host until the table has ended; the exit code."""
     if options.match is not None:
-        return resume(match_path(matches_of(state_folder()), options.match), options)
+        return resume(match_path(matches_folder(state_folder()), options.match), options)
     handed = _read_handed() if options.owner_on_stdin else None
     config = HostConfig(
         table=options.table or DEFAULT_TABLE,

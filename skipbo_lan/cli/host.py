@@ -28,7 +28,9 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.locale import hosting as words
+from skipbo_lan.settings import matches_folder, state_folder
 from skipbo_lan.store.tokens import Claimed, Kept
+from skipbo_lan.store.unfinished import unfinished
 
 _LOOPBACK = "127.0.0.1"
 
@@ -97,12 +99,15 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
     try:
         token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
     except OSError as error:
-        await child.kill()
+        await child.end()
         raise CommandError(usage.cannot_keep(str(error))) from None
-    return await play_and_close(child, table.owner, table.mode, None if table.private else invitation(heard))
+    credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
+    return await play_and_close(child, credentials, table.mode, None if table.private else invitation(heard))
 
 
-async def play_and_close(child: Child, owner: str, mode: Mode, invitation: words.Invitation | None) -> seat.Departure:
+async def play_and_close(
+    child: Child, credentials: OnShelf, mode: Mode, invitation: words.Invitation | None
+) -> seat.Departure:
     """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play.
 
     Without an invitation nobody else plays, and there is nothing to go on with in any case.
@@ -111,7 +116,7 @@ async def play_and_close(child: Child, owner: str, mode: Mode, invitation: words
     async with trio.open_nursery() as nursery:
         nursery.start_soon(child.drain)
         try:
-            session = owner_session(owner, child.listening.table_id, child.listening.port)
+            session = _session(credentials, child.listening.table_id, child.listening.port)
             departure = await seat.visit(session, mode, invitation)
         finally:
             if departure is None or departure.signal is not None:
@@ -131,11 +136,19 @@ def _goes_on(departure: seat.Departure) -> bool:
 
 async def _return_or_open(table: OwnTable) -> seat.Departure:
     """Back to the player's table of that name that is still running and has no owner at its screen; else a new one."""
-    while (claimed := token_shelf().owned(table.name)) is not None:
+    resumable = {match.table_id for match in unfinished(matches_folder(state_folder()))[0]}
+    kept: set[bytes] = set()
+    while (claimed := token_shelf().owned(table.name, but=kept)) is not None:
         departure = await come_back(claimed, table.mode)
         if departure is not None:
             return departure
-        token_shelf().forget(claimed)
+        if claimed.kept.table_id in resumable:
+            kept.add(claimed.kept.table_id)
+            claimed.release()
+        else:
+            token_shelf().forget(claimed)
+    if kept:
+        print(saves.could_go_on(table.name), file=sys.stderr)
     return await open_and_play(table)
 
 
@@ -150,7 +163,7 @@ async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     await stream.aclose()
     claimed.release()
     print(words.still_open(kept.table), file=sys.stderr)
-    session = owner_session(kept.name, kept.table_id, kept.port)
+    session = _session(OnShelf(token_shelf(), kept.name, port=kept.port), kept.table_id, kept.port)
     departure = await seat.visit(session, mode, words.Invitation(kept.port))
     return None if _was_another(departure) else departure
 
@@ -166,10 +179,9 @@ def invitation(heard: Listening) -> words.Invitation:
     return words.Invitation(heard.port, heard.addresses)
 
 
-def owner_session(name: str, table_id: bytes, port: int) -> Session:
-    """A session with the owner's token, which stands on the shelf."""
-    route = Route([Place(_LOOPBACK, port)], search=None)
-    return Session(route, OnShelf(token_shelf(), name, port=port), table_id=table_id)
+def _session(credentials: OnShelf, table_id: bytes, port: int) -> Session:
+    """A session at an own table on this machine."""
+    return Session(Route([Place(_LOOPBACK, port)], search=None), credentials, table_id=table_id)
 
 
 def _arguments(options: Namespace) -> tuple[str, ...]:

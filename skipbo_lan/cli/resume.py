@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -15,9 +16,9 @@ from skipbo_lan.cli.child import open_table
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.locale import endings, saves, usage
-from skipbo_lan.server.serve import matches_of
-from skipbo_lan.settings import state_folder
+from skipbo_lan.settings import matches_folder, state_folder
 from skipbo_lan.store.saves import SaveError, SaveProblem
 from skipbo_lan.store.tokens import Claimed
 from skipbo_lan.store.unfinished import Unfinished, unfinished
@@ -31,7 +32,7 @@ _NOT_OF_THE_MATCH: Final = {"command", "resume", "port", "plain", "headless", "j
 def run(options: Namespace) -> int:
     """Go on with a match; the exit code. Raises CommandError."""
     _check_alone(options)
-    folder = matches_of(state_folder())
+    folder = matches_folder(state_folder())
     matches = _matches(folder, options.resume or None)
     if options.headless:
         return headless.resume(next((match for match in matches if not match.in_use), matches[0]).path, options)
@@ -65,8 +66,12 @@ async def _open_again(match: Unfinished, claimed: Claimed, mode: Mode, port: int
     except BaseException:
         claimed.release()
         raise
-    token_shelf().move(claimed, child.listening.port).release()
-    return await host.play_and_close(child, claimed.name, mode, host.invitation(child.listening))
+    # A token that still names the old port is as good for this play; only a table left running is not found by it.
+    with suppress(OSError):
+        token_shelf().move(claimed, child.listening.port)
+    claimed.release()
+    credentials = OnShelf(token_shelf(), claimed.name, port=child.listening.port)
+    return await host.play_and_close(child, credentials, mode, host.invitation(child.listening))
 
 
 def _matches(folder: Path, table: str | None) -> Sequence[Unfinished]:

@@ -76,3 +76,9 @@ def no_owner_here(table: str) -> str:
 def kept() -> str:
     """The table was closed by a signal, and its match can go on."""
     return "The match is kept. To go on: skipbo-lan host --resume"
+
+
+def could_go_on(table: str) -> str:
+    """A new table is opened although an earlier match of it has not ended."""
+    name = safe_table(table)
+    return f"An unfinished match of {name} is kept. To go on with it: skipbo-lan host --resume"

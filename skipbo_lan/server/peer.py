@@ -28,6 +28,7 @@ from skipbo_lan.server.gate import Gate
 from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved, Request
 from skipbo_lan.server.limits import HANDSHAKE, SECOND_LOOK, SEND
 from skipbo_lan.server.outbox import Outbox
+from skipbo_lan.server.rates import Allowance, spend
 
 Crashed: TypeAlias = Callable[[BaseException], object]
 """Is told of a fault of this program that ended a connection only."""
@@ -52,6 +53,8 @@ class Peer:
         self._scope = trio.CancelScope()
         self._sending = False
         self._pings = 0
+        self._answers = Allowance()
+        """What the client may still have answered of its pings."""
 
     def put(self, message: m.Message) -> bool:
         """Send in time; False when too much is waiting already."""
@@ -146,6 +149,9 @@ class Peer:
                         self._dealer.hear(Left(number))
                     return None
                 case m.Ping(n):
+                    self._answers = spend(self._answers, 1.0, trio.current_time())
+                    if self._answers.flooding:
+                        return ByeCode.FLOOD
                     if not self._outbox.put(m.Pong(n=n)):
                         return ByeCode.TOO_SLOW
                 case m.Pong():

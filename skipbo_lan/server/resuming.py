@@ -12,7 +12,6 @@ from engine.ruleset import Seat
 from engine.table import Table
 from skipbo_lan.server.effects import Effect
 from skipbo_lan.server.hall import (
-    Absent,
     Answer,
     Client,
     Game,
@@ -21,12 +20,12 @@ from skipbo_lan.server.hall import (
     Playing,
     RoundOver,
     Step,
-    Terms,
     put,
 )
 from skipbo_lan.server.inputs import Moment
 from skipbo_lan.server.limits import BETWEEN_ROUNDS, PACE_MS
 from skipbo_lan.server.presence import STAND_IN_LEVEL, new_bot, stand_in
+from skipbo_lan.server.terms import Absent, Terms
 from skipbo_lan.settings import APP
 from skipbo_lan.store.changes import SavedSeat, SavedTerms
 from skipbo_lan.store.unfinished import Reopenable

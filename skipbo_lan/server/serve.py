@@ -28,7 +28,7 @@ from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
 from skipbo_lan.server.peer import Crashed
 from skipbo_lan.server.resuming import resumed_hall
 from skipbo_lan.server.table import Beside, Means, run_table
-from skipbo_lan.settings import state_folder
+from skipbo_lan.settings import matches_folder, state_folder
 from skipbo_lan.store.changes import Change
 from skipbo_lan.store.match_store import Archive
 from skipbo_lan.store.unfinished import go_on, reopen
@@ -66,7 +66,7 @@ async def serve(config: HostConfig, program: Program) -> None:
     """Host a table until it has ended. Raises PortTaken."""
     listeners = await open_listeners(config.port, private=config.private)
     hall, opening = open_hall(config, program.levels, _moment())
-    archive = Archive(matches_of(program.state), port_of(listeners))
+    archive = Archive(matches_folder(program.state), port_of(listeners))
     await _host(hall, opening, listeners, archive, program, private=config.private)
 
 
@@ -86,11 +86,6 @@ async def resume(path: Path, port: int | None, program: Program) -> None:
     hall, opening = resumed_hall(saved, program.levels, _moment())
     archive = Archive(path.parent, port_of(listeners), store)
     await _host(hall, opening, listeners, archive, program)
-
-
-def matches_of(state: Path) -> Path:
-    """The folder of stored matches in a state folder."""
-    return state / "matches"
 
 
 async def _host(

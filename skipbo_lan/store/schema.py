@@ -112,10 +112,13 @@ def _is_a_stump(connection: sqlite3.Connection) -> bool:
     return 0 < Path(path).stat().st_size < _HEAD_BYTES
 
 
-def check_pages(connection: sqlite3.Connection) -> None:
-    """Raise SaveError unless SQLite finds every page in order."""
+def check_whole(connection: sqlite3.Connection) -> None:
+    """Raise SaveError unless every page is in order, and every row as it was written."""
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise SaveError(SaveProblem.DAMAGED)
+    for table in TABLES:
+        for _ in rows(connection, table):
+            pass
 
 
 def _put(connection: sqlite3.Connection, verb: str, table: str, values: Sequence[object]) -> None:

@@ -8,8 +8,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -79,9 +79,14 @@ class TokenShelf:
         """The tokens that stand here and cannot be used: damaged, another user's, or not to be read."""
         return [path for path in self._newest_first("*.token") if _read(path) is None and path.exists()]
 
-    def owned(self, table: str) -> Claimed | None:
-        """The newest free token of the player's own table of this name, which may still be running at its port."""
-        return self._first_free("*.token", lambda kept: kept.port is not None and kept.table == table)
+    def owned(self, table: str, *, but: Collection[bytes] = ()) -> Claimed | None:
+        """The newest free token of the player's own table of this name, which may still be running at its port.
+
+        Tables with one of the ids in `but` are left out.
+        """
+        return self._first_free(
+            "*.token", lambda kept: kept.port is not None and kept.table == table and kept.table_id not in but
+        )
 
     def owned_at(self, table_id: bytes) -> Claimed | None:
         """The newest free token of the owner's seat at this table."""
@@ -89,11 +94,9 @@ class TokenShelf:
             f"{table_id.hex()}-*.token", lambda kept: kept.port is not None and kept.table_id == table_id
         )
 
-    def move(self, claimed: Claimed, port: int) -> Claimed:
-        """The token of an own table that listens elsewhere now."""
-        kept = msgspec.structs.replace(claimed.kept, port=port)
-        write_private(claimed.path, msgspec.json.encode(kept))
-        return replace(claimed, kept=kept)
+    def move(self, claimed: Claimed, port: int) -> None:
+        """Note where an own table listens now."""
+        write_private(claimed.path, msgspec.json.encode(msgspec.structs.replace(claimed.kept, port=port)))
 
     def keep(self, kept: Kept) -> Claimed:
         """Keep a new token, in use by this program from now on. Raises OSError."""

@@ -168,7 +168,7 @@ def _locked(path: Path) -> FileLock:
 
 def _read_whole(path: Path, connection: sqlite3.Connection) -> Reopenable:
     schema.check_head(connection)
-    schema.check_pages(connection)
+    schema.check_whole(connection)
     head = read_head(connection)
     if head.ended is not None:
         raise SaveError(SaveProblem.ENDED)

@@ -116,7 +116,7 @@ def test_a_host_killed_five_times_loses_and_doubles_nothing(tmp_path: Path, monk
     assert host.kills == 5
     assert [end.why for end in ends] == ["CLOSED"] * 3
     (path,) = (tmp_path / "matches").glob("*.match")
-    assert_none_lost_or_doubled(path, host.witness, 3)
+    assert_none_lost_or_doubled(path, host.witness)
 
 
 @pytest.mark.long
@@ -134,4 +134,4 @@ def test_a_host_killed_fifty_times_in_one_long_match(tmp_path: Path, monkeypatch
     assert host.kills == 50
     assert [end.why for end in ends] == ["CLOSED"] * 2
     (path,) = (tmp_path / "host" / "matches").glob("*.match")
-    assert_none_lost_or_doubled(path, host.witness, 0)
+    assert_none_lost_or_doubled(path, host.witness)

@@ -92,11 +92,8 @@ class Watched(trio.abc.HalfCloseableStream):
                 pass
 
 
-def assert_none_lost_or_doubled(path: Path, witness: Witness, seats: int) -> None:
-    """What was acknowledged is stored as it was asked for, and each stored action was asked for, once, by its seat.
-
-    `seats`: how many of the table's first seats the witness has seen everything of.
-    """
+def assert_none_lost_or_doubled(path: Path, witness: Witness) -> None:
+    """What was acknowledged is stored as it was asked for, and each stored action of those seats was asked for."""
     saved = read_match(path)
     assert saved.ended is not None
     stored: dict[int, tuple[Seat | None, Action]] = {}
@@ -108,8 +105,9 @@ def assert_none_lost_or_doubled(path: Path, witness: Witness, seats: int) -> Non
             stored[seq] = (seat, action)
     for seat, _, made_on, action in witness.acknowledged:
         assert stored.get(made_on + 1) == (seat, action)
+    witnessed = {seat for seat, *_ in witness.asked}
     asked = {(seat, made_on, action) for seat, _, made_on, action in witness.asked}
     for number, (seat, action) in stored.items():
-        if seat is not None and seat < seats:
+        if seat in witnessed:
             assert (seat, number - 1, action) in asked
-    assert len(witness.acknowledged) > len(stored) / 2
+    assert len(witness.acknowledged) > 0.8 * len(witness.asked)

@@ -24,6 +24,7 @@ from engine.ruleset import Coaching, OutOfTurn, Ruleset, Seat, Teams
 from engine.table import Table, with_seat
 from protocol import codec, proof
 from protocol import messages as m
+from protocol.values import DrewEvent
 from skipbo_lan.server import core
 from skipbo_lan.server.effects import Close, Effect, Send
 from skipbo_lan.server.hall import Hall, Playing
@@ -242,3 +243,16 @@ def test_no_secret_stands_in_the_text_form_of_anything_that_could_be_logged() ->
         for secret in secrets:
             assert repr(secret)[2:-1] not in text
             assert secret.hex() not in text
+
+
+def test_what_a_returning_player_is_told_of_what_he_missed_names_no_card_that_others_drew_f77() -> None:
+    desk, guests = started("Bea", "Cy", ruleset=Ruleset(stock_size=6))
+    luck = random.Random(3)
+    for _ in range(30):
+        seat = on_turn(desk.table)
+        desk.act(guests[seat], choose(desk.table, seat, luck))
+    for seat, guest in enumerate(guests):
+        told = desk.newest(desk.prove(guest.token, seen=0), m.Update).events
+        drawn = [event for event in told if isinstance(event, DrewEvent)]
+        assert any(event.seat != seat for event in drawn)
+        assert all((event.cards is not None) == (event.seat == seat) for event in drawn)

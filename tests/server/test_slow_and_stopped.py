@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from skipbo_lan.server import peer
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall import player_at
 from skipbo_lan.server.inputs import Lost
-from skipbo_lan.server.limits import SECOND_LOOK, SEND, STOOD_STILL, TICK
+from skipbo_lan.server.limits import OUTBOX, SECOND_LOOK, SEND, STOOD_STILL, TICK
 from skipbo_lan.server.serve import HostConfig, OwnerSeat, serve
 from tests.server.desk import OWNER_TOKEN
 from tests.server.network import Player, open_venue
@@ -199,3 +201,46 @@ async def ping(player: Player) -> None:
             await player.link.send(m.Ping(n=0))
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             return
+
+
+async def test_a_flood_of_pings_ends_its_connection(autojump_clock: trio.testing.MockClock) -> None:
+    """As many as a busy second brings are answered, and each of them."""
+    venue, run = open_venue()
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(run)
+        anna = await venue.join("Anna")
+        for number in range(OUTBOX // 2):
+            await anna.link.send(m.Ping(n=number))
+        await anna.listen(lambda player: m.Pong(n=OUTBOX // 2 - 1) in player.heard)
+        nursery.start_soon(ping_for_ever, anna)
+        await anna.listen(lambda player: player.bye is not None)
+        assert anna.bye == m.Bye(code=ByeCode.FLOOD)
+        nursery.cancel_scope.cancel()
+
+
+async def ping_for_ever(player: Player) -> None:
+    with suppress(trio.BrokenResourceError):
+        while True:
+            await player.link.send(m.Ping(n=0))
+            await trio.sleep(0.001)
+
+
+async def test_without_a_descriptor_for_its_bot_a_table_tries_again(
+    autojump_clock: trio.testing.MockClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusals = [OSError(errno.EMFILE, "too many"), OSError(errno.EMFILE, "too many")]
+    real = trio.testing.memory_stream_pair
+
+    def pair() -> object:
+        if refusals:
+            raise refusals.pop()
+        return real()
+
+    monkeypatch.setattr(trio.testing, "memory_stream_pair", pair)
+    venue, run = open_venue(owner=True, capacity=2, bots=1)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(run)
+        await trio.sleep(10)
+        assert not refusals
+        assert len(venue.bots) == 1
+        nursery.cancel_scope.cancel()

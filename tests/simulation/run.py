@@ -110,7 +110,7 @@ class Simulation:
             case Blow.LEAVE if event.who > 0 or not self.scenario.owner:
                 person.left = True
                 person.leave()
-            case Blow.RETURN:
+            case Blow.RETURN if event.who > 0 or not self.scenario.owner:
                 person.leave()
                 self._nursery.start_soon(self._later, event.seconds + 3, person)
             case Blow.KILL_HOST if not self.house.over and not self.house.truth.ended:

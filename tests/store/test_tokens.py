@@ -227,3 +227,21 @@ def test_old_tokens_are_thrown_away_when_there_are_too_many(shelf: TokenShelf, m
         put(shelf, number, str(number))
     assert first.exists(), "a token in use is never thrown away"
     assert len(list(first.parent.glob("*.token"))) == 4
+
+
+def test_the_owner_of_a_table_is_told_from_its_guests_and_follows_it_to_another_port(shelf: TokenShelf) -> None:
+    """Several players of one account sit at one table; only one of them can open it again."""
+    put(shelf, 1, "Anna", port=16218)
+    put(shelf, 2, "Bea")
+    claimed = shelf.owned_at(TABLE)
+    assert claimed is not None
+    assert (claimed.name, claimed.kept.port) == ("Anna", 16218)
+    assert shelf.owned_at(TABLE) is None, "it is in use"
+    shelf.move(claimed, 17000)
+    claimed.release()
+    again = shelf.owned("Anna's table")
+    assert again is not None
+    assert (again.token, again.kept.port) == (token(1), 17000)
+    again.release()
+    assert shelf.owned("Anna's table", but={TABLE}) is None
+    assert shelf.owned_at(bytes(16)) is None

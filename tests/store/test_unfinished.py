@@ -178,7 +178,7 @@ def test_a_match_cut_off_anywhere_is_whole_or_refused(folder: Path) -> None:
 
 def test_a_flipped_bit_is_found_or_changes_nothing(folder: Path) -> None:
     """Also inside a value, where SQLite itself sees nothing wrong: in a name, a key, a seed."""
-    path = stored(folder, *a_round(0, 0, actions=5), ChatSaid(0, "hello", False, "Anna"))
+    path = stored(folder, *a_round(0, 0), ChatSaid(0, "hello", False, "Anna"), *a_round(1, 1, actions=5))
     whole = path.read_bytes()
     store, expected = reopen(path)
     store.close()
