@@ -132,7 +132,7 @@ def fits(ruleset: Ruleset, seats: int) -> bool:
         and ruleset.target > 0
         and ruleset.coaching_cards >= 0
         and (ruleset.rounds is None or ruleset.rounds > 0)
-        and (ruleset.teams is Teams.NONE or _are_teams(_named_teams(ruleset.teams, seats), seats))
+        and (ruleset.teams is Teams.NONE or _are_teams(sides_of(ruleset, seats), seats))
     )
 
 
@@ -149,10 +149,12 @@ def largest_stock(seats: int) -> int:
 
 
 def sides_of(ruleset: Ruleset, seats: int) -> Sides:
-    """The sides of a legal game: its teams, or every seat for itself."""
-    if ruleset.teams is Teams.NONE:
-        return tuple((seat,) for seat in range(seats))
-    return _named_teams(ruleset.teams, seats)
+    """The sides of a legal game: its teams, or every seat alone; partners sit as far apart as they can (R60)."""
+    if not isinstance(ruleset.teams, Teams):
+        return ruleset.teams
+    size = {Teams.NONE: 1, Teams.PAIRS: 2, Teams.TRIOS: 3}[ruleset.teams]
+    count = seats // size
+    return tuple(tuple(range(first, seats, count)) for first in range(count))
 
 
 def side_of(sides: Sides, seat: Seat) -> Side:
@@ -163,15 +165,6 @@ def side_of(sides: Sides, seat: Seat) -> Side:
 def partners(sides: Sides, seat: Seat) -> tuple[Seat, ...]:
     """The other seats of a seat's side."""
     return tuple(member for member in sides[side_of(sides, seat)] if member != seat)
-
-
-def _named_teams(teams: Teams | Sides, seats: int) -> Sides:
-    """The teams as seats: partners sit as far apart as they can (R60)."""
-    if not isinstance(teams, Teams):
-        return teams
-    size = {Teams.NONE: 1, Teams.PAIRS: 2, Teams.TRIOS: 3}[teams]
-    count = seats // size
-    return tuple(tuple(range(first, seats, count)) for first in range(count))
 
 
 def _are_teams(teams: Sides, seats: int) -> bool:

@@ -17,7 +17,8 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).parents[2]
 PATIENCE_S: Final = 30.0
 """How long a test waits for what has to come: far more than it takes on a busy machine."""
-
+READ_OUT_S: Final = 2.0
+"""How long what was printed last may take to be read; a table that outlives its screen may hold the pipe longer."""
 
 _CHANGED: Final = threading.Condition()
 """Some program has printed something."""
@@ -99,9 +100,13 @@ class Program:
     def end(self, patience: float = PATIENCE_S) -> int:
         """Its exit code, once it has ended; that takes so many seconds at most."""
         code = self.process.wait(patience)
-        for reader in self._readers:
-            reader.join(PATIENCE_S)
+        self.read_out(PATIENCE_S)
         return code
+
+    def read_out(self, patience: float) -> None:
+        """Wait until everything that it printed has been read, which closes its output."""
+        for reader in self._readers:
+            reader.join(patience)
 
     @property
     def text(self) -> str:
@@ -142,10 +147,10 @@ def running(
         if program.process.poll() is None:
             program.process.kill()
         program.process.wait()
-        for pipe in (program.process.stdin, program.process.stdout, program.process.stderr):
-            if pipe is not None and not pipe.closed:
-                with suppress(BrokenPipeError):
-                    pipe.close()
+        program.read_out(READ_OUT_S)
+        if program.process.stdin is not None:
+            with suppress(BrokenPipeError):
+                program.process.stdin.close()
 
 
 def listening(host: Program) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from engine.errors import IllegalAction, Refusal
 from engine.options import OPTIONS, option_text
 from engine.ruleset import (
     PRESETS,
+    SHORT_STOCK,
     Ruleset,
     Sides,
     Teams,
@@ -76,7 +77,7 @@ def test_every_preset_can_be_played_by_two_to_six(preset: str, seats: int) -> No
 @pytest.mark.parametrize("seats", [0, 1, 7])
 def test_no_other_number_of_players(seats: int) -> None:
     """R1."""
-    assert refused(Ruleset(), seats)
+    assert refused(Ruleset(stock_size=SHORT_STOCK), seats)
     assert refused(Ruleset(teams=Teams.PAIRS), seats)
     assert refused(Ruleset(teams=Teams.TRIOS), seats)
 
@@ -85,7 +86,12 @@ def test_no_other_number_of_players(seats: int) -> None:
 def test_stock_sizes(seats: int, size: int) -> None:
     """R4."""
     assert stock_size(Ruleset(), seats) == size
-    assert stock_size(Ruleset(stock_size=10), seats) == 10
+    assert stock_size(Ruleset(stock_size=7), seats) == 7
+
+
+def test_the_short_game_has_stocks_of_ten() -> None:
+    """R6."""
+    assert SHORT_STOCK == 10
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, 76), (3, 49), (4, 35), (5, 27), (6, 22)])

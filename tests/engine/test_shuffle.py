@@ -69,6 +69,13 @@ def test_nothing_and_one_card_can_be_shuffled(pool: str) -> None:
     assert shuffled(cards(pool), Label.RESCUE, 0, NIL) == cards(pool)
 
 
+def test_one_choice_is_the_first_word_of_the_first_stream() -> None:
+    """`first_dealer=random`; this word is not one to be skipped."""
+    key = hashlib.sha256(b"skipbo/1" + b"dealer" + bytes(4) + ROUND_0).digest()
+    word = int.from_bytes(hashlib.sha256(key + bytes(8)).digest()[:4], "big")
+    assert [chosen(seats, Label.DEALER, ROUND_0) for seats in range(2, 7)] == [word % seats for seats in range(2, 7)]
+
+
 def test_words_that_would_favour_small_numbers_are_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     """2^32 is no multiple of 3: its last word is skipped, the word before it is not."""
     streams = iter([[0xFFFFFFFF, 0xFFFFFFFE, 5], [0xFFFFFFFF, 0xFFFFFFFF, 7]])
