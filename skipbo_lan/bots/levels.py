@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from engine import legal
 from engine.actions import Action, Discard, Draw, Object, Pass, Play
 from engine.view import View
-from skipbo_lan.client.advice import advise, wants
+from skipbo_lan.advice.choice import advise, wants
 
 Choice: TypeAlias = Callable[[View, Random], Action | None]
 """What to do now; None to do nothing, as on a view that no table can show. Whatever it is, it is legal."""

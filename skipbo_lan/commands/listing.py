@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from engine import legal
 from engine.actions import Action, Discard, Play, Stock
 from engine.view import View
-from skipbo_lan.client.advice import advise, why
+from skipbo_lan.advice.choice import advise, why
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands.kinds import DoAction
 from skipbo_lan.commands.moves import typed_form

@@ -22,7 +22,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.ruleset import Seat
 from engine.view import View
-from skipbo_lan.client.advice import Reason, Why
+from skipbo_lan.advice.choice import Reason, Why
 from skipbo_lan.locale.cards import CardWriter, card, count_of, pile_letter
 from skipbo_lan.locale.people import Names, name_at, whose
 

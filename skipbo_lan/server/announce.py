@@ -15,7 +15,7 @@ from protocol.limits import PORT, PROTOCOL_MAX, PROTOCOL_MIN
 from skipbo_lan import lan
 from skipbo_lan.lan import Broadcaster, Datagram, Interface
 from skipbo_lan.limits import ANNOUNCE_EVERY, FAREWELL
-from skipbo_lan.server.hall import Hall, Lobby, MatchOver, seated
+from skipbo_lan.server.hall.state import Hall, Lobby, MatchOver, seated
 from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
 
 Look = Callable[[], tuple[Interface, ...]]

@@ -15,11 +15,11 @@ import trio
 
 from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Bye, Message, Rejected
-from skipbo_lan.server.admission import rejected
-from skipbo_lan.server.core import next_deadline, step
-from skipbo_lan.server.effects import Close, Commit, Effect, End, Report, Send, StartBot
-from skipbo_lan.server.hall import Hall
-from skipbo_lan.server.inputs import Acted, Asked, Configured, Input, Lost, Moment, PeerId, Slept, TimePassed
+from skipbo_lan.server.hall.admission import rejected
+from skipbo_lan.server.hall.core import next_deadline, step
+from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Report, Send, StartBot
+from skipbo_lan.server.hall.inputs import Acted, Asked, Configured, Input, Lost, Moment, PeerId, Slept, TimePassed
+from skipbo_lan.server.hall.state import Hall
 from skipbo_lan.server.limits import REQUESTS, STOOD_STILL
 from skipbo_lan.store.changes import Change
 

@@ -9,8 +9,8 @@ from typing import TypeAlias
 import trio
 
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.effects import StartBot
-from skipbo_lan.server.inputs import BotEnded
+from skipbo_lan.server.hall.effects import StartBot
+from skipbo_lan.server.hall.inputs import BotEnded
 from skipbo_lan.server.peer import Crashed, Peer
 
 BotStarter: TypeAlias = Callable[[trio.abc.Stream, bytes, str], Awaitable[None]]

@@ -22,13 +22,13 @@ from protocol.phases import Phase, Role
 from protocol.proof import transcript
 from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
 from skipbo_lan.link import Link
-from skipbo_lan.server.admission import rejected
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.gate import Gate
-from skipbo_lan.server.inputs import Acted, Asked, Configured, Left, PeerId, Proved, Request
+from skipbo_lan.server.hall.admission import rejected
+from skipbo_lan.server.hall.inputs import Acted, Asked, Configured, Left, PeerId, Proved, Request
+from skipbo_lan.server.hall.rates import Allowance, spend
 from skipbo_lan.server.limits import HANDSHAKE, SECOND_LOOK, SEND
 from skipbo_lan.server.outbox import Outbox
-from skipbo_lan.server.rates import Allowance, spend
 
 Crashed: TypeAlias = Callable[[BaseException], object]
 """Is told of a fault of this program that ended a connection only."""

@@ -14,19 +14,19 @@ import trio
 
 from skipbo_lan import lan
 from skipbo_lan.crash import crash_file, write_crash
-from skipbo_lan.server import reports
 from skipbo_lan.server.announce import announce, announcement
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.effects import Effect
-from skipbo_lan.server.hall import Hall
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.effects import Effect
+from skipbo_lan.server.hall.inputs import Interrupted, Moment, Saving
+from skipbo_lan.server.hall.opening import HostConfig, OwnerSeat, open_hall
+from skipbo_lan.server.hall.resuming import resumed_hall
+from skipbo_lan.server.hall.state import Hall
 from skipbo_lan.server.house import BotStarter
-from skipbo_lan.server.inputs import Interrupted, Moment, Saving
 from skipbo_lan.server.keeping import Keeper
 from skipbo_lan.server.limits import TICK
 from skipbo_lan.server.listen import Listeners, PortTaken, open_listeners, port_of, reopen_listeners
-from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
 from skipbo_lan.server.peer import Crashed
-from skipbo_lan.server.resuming import resumed_hall
 from skipbo_lan.server.table import Beside, Means, run_table
 from skipbo_lan.settings import matches_folder, state_folder
 from skipbo_lan.store.changes import Change

@@ -13,11 +13,11 @@ import trio
 
 from skipbo_lan.limits import FAREWELL
 from skipbo_lan.link import watch_the_cable
-from skipbo_lan.server import reports
 from skipbo_lan.server.dealer import Dealer, StoreChanges
-from skipbo_lan.server.effects import Effect, StartBot
 from skipbo_lan.server.gate import Gate, room_for_strangers
-from skipbo_lan.server.hall import Hall
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.effects import Effect, StartBot
+from skipbo_lan.server.hall.state import Hall
 from skipbo_lan.server.house import BotStarter, StreamPair, run_bot, socket_pair
 from skipbo_lan.server.limits import SEND_BUFFER
 from skipbo_lan.server.listen import accept

@@ -1,1 +1,1 @@
-"""Tests of the client: session, discovery, credentials, advice."""
+"""Tests of the client: session, discovery, credentials."""

@@ -22,23 +22,9 @@ from engine.view import View
 from protocol import mapping, proof
 from protocol import messages as m
 from protocol.names import name_key
-from skipbo_lan.server import core
-from skipbo_lan.server.effects import Close, Commit, Effect, End, Report, Send, StartBot
-from skipbo_lan.server.hall import (
-    Closed,
-    Game,
-    Hall,
-    Lobby,
-    Playing,
-    Stage,
-    Step,
-    at_table,
-    attached,
-    client_of,
-    names,
-    seated,
-)
-from skipbo_lan.server.inputs import (
+from skipbo_lan.server.hall import core
+from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Report, Send, StartBot
+from skipbo_lan.server.hall.inputs import (
     Acted,
     Asked,
     BotEnded,
@@ -52,8 +38,22 @@ from skipbo_lan.server.inputs import (
     Request,
     TimePassed,
 )
-from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
-from skipbo_lan.server.telling import room
+from skipbo_lan.server.hall.opening import HostConfig, OwnerSeat, open_hall
+from skipbo_lan.server.hall.state import (
+    Closed,
+    Game,
+    Hall,
+    Lobby,
+    Playing,
+    Stage,
+    Step,
+    at_table,
+    attached,
+    client_of,
+    names,
+    seated,
+)
+from skipbo_lan.server.hall.telling import room
 from skipbo_lan.store.changes import Change
 
 OWNER_TOKEN: Final = b"the owner's own."

@@ -20,9 +20,9 @@ from protocol.codes import ByeCode
 from protocol.phases import Role
 from skipbo_lan.link import Link
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.hall import Hall
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.opening import HostConfig, OwnerSeat, open_hall
+from skipbo_lan.server.hall.state import Hall
 from skipbo_lan.server.table import Means, run_table
 from skipbo_lan.store.changes import Change
 from tests.server.desk import LEVELS, OWNER_TOKEN, SHORT, chance, choose_from

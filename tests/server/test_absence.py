@@ -11,8 +11,8 @@ from engine.ruleset import Ruleset
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
 from protocol.proof import token_key
-from skipbo_lan.server.effects import StartBot
-from skipbo_lan.server.hall import Lobby, MatchOver, Player, Playing, RoundOver
+from skipbo_lan.server.hall.effects import StartBot
+from skipbo_lan.server.hall.state import Lobby, MatchOver, Player, Playing, RoundOver
 from skipbo_lan.store.changes import SavedSeat, SeatChanged
 from tests.server.desk import Desk, Guest, choose, on_turn, play_round, started
 

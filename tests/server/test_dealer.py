@@ -16,8 +16,8 @@ from protocol import messages as m
 from protocol import proof
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.effects import StartBot
-from skipbo_lan.server.inputs import Acted, Asked, Proved
+from skipbo_lan.server.hall.effects import StartBot
+from skipbo_lan.server.hall.inputs import Acted, Asked, Proved
 from skipbo_lan.server.limits import REQUESTS
 from skipbo_lan.store.changes import ActionTaken, Change, MatchBegun
 from tests.server.desk import OWNER_TOKEN, Desk, choose, on_turn

@@ -12,7 +12,7 @@ from engine.ruleset import DryRule, Ruleset
 from protocol import mapping
 from protocol import messages as m
 from protocol.codes import ByeCode, RejectCode
-from skipbo_lan.server.hall import MatchOver, Playing
+from skipbo_lan.server.hall.state import MatchOver, Playing
 from tests.server.desk import Desk, choose, on_turn, play_round, started
 
 LONG = Ruleset(stock_size=3, target=5000)

@@ -13,8 +13,8 @@ import trio
 import trio.testing
 
 from protocol import messages as m
-from skipbo_lan.server.hall import Playing
-from skipbo_lan.server.inputs import Saving
+from skipbo_lan.server.hall.inputs import Saving
+from skipbo_lan.server.hall.state import Playing
 from skipbo_lan.server.keeping import Keeper
 from skipbo_lan.server.limits import SAVE_AGAIN
 from skipbo_lan.server.serve import HostConfig, OwnerSeat, serve

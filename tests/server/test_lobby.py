@@ -11,9 +11,9 @@ from engine.options import OptionError, with_option
 from engine.ruleset import FirstDealer, Ruleset, Teams
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
-from skipbo_lan.server.hall import Lobby, Playing, seated
-from skipbo_lan.server.inputs import Proved
-from skipbo_lan.server.names import BOT_NAMES
+from skipbo_lan.server.hall.inputs import Proved
+from skipbo_lan.server.hall.names import BOT_NAMES
+from skipbo_lan.server.hall.state import Lobby, Playing, seated
 from skipbo_lan.store.changes import MatchBegun, RoundBegun
 from tests.server.desk import SHORT, Desk, Guest
 

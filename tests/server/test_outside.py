@@ -9,9 +9,9 @@ import pytest
 from engine.ruleset import Coaching, Ruleset
 from protocol import messages as m
 from protocol.codes import ByeCode
-from skipbo_lan.server.core import next_deadline
-from skipbo_lan.server.hall import Closed, MatchOver, Playing, RoundOver
-from skipbo_lan.server.inputs import Interrupted, Saving, Slept
+from skipbo_lan.server.hall.core import next_deadline
+from skipbo_lan.server.hall.inputs import Interrupted, Saving, Slept
+from skipbo_lan.server.hall.state import Closed, MatchOver, Playing, RoundOver
 from skipbo_lan.store.changes import MatchEnded
 from tests.server.desk import Desk, Guest, choose, on_turn, play_round, started
 

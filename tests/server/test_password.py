@@ -12,11 +12,11 @@ from engine.ruleset import Ruleset
 from protocol import messages as m
 from protocol import proof
 from protocol.codes import RejectCode
-from skipbo_lan.server.guessing import after_right, after_wrong, must_wait
-from skipbo_lan.server.hall import MatchOver
-from skipbo_lan.server.inputs import Proved
+from skipbo_lan.server.hall.guessing import after_right, after_wrong, must_wait
+from skipbo_lan.server.hall.inputs import Proved
+from skipbo_lan.server.hall.opening import HostConfig
+from skipbo_lan.server.hall.state import MatchOver
 from skipbo_lan.server.limits import ADDRESSES_REMEMBERED, LONG_PAUSE, PAUSE, TRIES
-from skipbo_lan.server.opening import HostConfig
 from tests.server.desk import OWNER_TOKEN, Desk, Guest, play_round
 
 PASSWORD = "open sesame"

@@ -13,7 +13,7 @@ from protocol import messages as m
 from protocol.codes import ByeCode
 from skipbo_lan.limits import FAREWELL, PING_AFTER
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.inputs import Acted, Asked, Configured, Input, Left, Lost, Proved
+from skipbo_lan.server.hall.inputs import Acted, Asked, Configured, Input, Left, Lost, Proved
 from skipbo_lan.server.limits import SEND
 from skipbo_lan.server.peer import Peer
 from tests.server.desk import Desk

@@ -14,8 +14,8 @@ from engine.ruleset import OutOfTurn, Ruleset
 from protocol import mapping
 from protocol import messages as m
 from protocol.codes import DenyCode
-from skipbo_lan.server.effects import Commit, Effect, Send
-from skipbo_lan.server.inputs import Acted
+from skipbo_lan.server.hall.effects import Commit, Effect, Send
+from skipbo_lan.server.hall.inputs import Acted
 from skipbo_lan.store.changes import ActionTaken
 from tests.server.desk import Desk, Guest, choose, on_turn, play_round, started
 

@@ -11,9 +11,9 @@ from engine.ruleset import Ruleset
 from protocol import messages as m
 from protocol import proof
 from protocol.codes import ByeCode, DenyCode, RejectCode
-from skipbo_lan.server import core
-from skipbo_lan.server.hall import Closed, Lobby, MatchOver, Playing, RoundOver
-from skipbo_lan.server.inputs import Acted, Lost
+from skipbo_lan.server.hall import core
+from skipbo_lan.server.hall.inputs import Acted, Lost
+from skipbo_lan.server.hall.state import Closed, Lobby, MatchOver, Playing, RoundOver
 from skipbo_lan.server.limits import BOT_RESTART, IDLE
 from tests.server.desk import SHORT, Desk, Guest, choose, on_turn, play_round, started
 

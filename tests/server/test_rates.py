@@ -10,9 +10,9 @@ from engine.actions import Discard, Pass
 from engine.ruleset import Ruleset
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode
-from skipbo_lan.server.inputs import Acted
+from skipbo_lan.server.hall.inputs import Acted
+from skipbo_lan.server.hall.rates import UNTOUCHED, spend
 from skipbo_lan.server.limits import ASKED_AT_ONCE, ASKED_PER_SECOND, CHAT_COST, FLOOD
-from skipbo_lan.server.rates import UNTOUCHED, spend
 from tests.server.desk import SHORT, Desk, choose, on_turn, started
 
 BURST = int(ASKED_AT_ONCE)

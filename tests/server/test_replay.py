@@ -19,7 +19,7 @@ from engine.ruleset import Coaching, DryRule, FirstDealer, OnBlock, OutOfTurn, R
 from engine.table import Table
 from protocol import messages as m
 from protocol.proof import token_key
-from skipbo_lan.server.hall import Playing, RoundOver
+from skipbo_lan.server.hall.state import Playing, RoundOver
 from skipbo_lan.server.limits import BETWEEN_ROUNDS
 from skipbo_lan.store.changes import MatchEnded
 from skipbo_lan.store.match_reader import SavedMatch, read_match

@@ -14,11 +14,11 @@ from engine.ruleset import Ruleset
 from protocol import mapping, proof
 from protocol import messages as m
 from protocol.codes import DenyCode, RejectCode
-from skipbo_lan.server.hall import Hall, Playing, RoundOver, player_at
-from skipbo_lan.server.inputs import Acted
+from skipbo_lan.server.hall.inputs import Acted
+from skipbo_lan.server.hall.resuming import resumed_hall
+from skipbo_lan.server.hall.state import Hall, Playing, RoundOver, player_at
+from skipbo_lan.server.hall.terms import Terms
 from skipbo_lan.server.limits import BETWEEN_ROUNDS
-from skipbo_lan.server.resuming import resumed_hall
-from skipbo_lan.server.terms import Terms
 from skipbo_lan.store.changes import Change, MatchBegun, Reopened
 from skipbo_lan.store.match_store import match_path, open_match
 from skipbo_lan.store.unfinished import reopen

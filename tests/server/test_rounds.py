@@ -15,8 +15,8 @@ from engine.ruleset import PRESETS, DryRule, FirstDealer, Ruleset, Teams
 from engine.shuffle import Label, chosen, round_seed, shuffled
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
-from skipbo_lan.server.hall import Closed, Lobby, MatchOver, Playing, RoundOver, player_at
-from skipbo_lan.server.inputs import Acted
+from skipbo_lan.server.hall.inputs import Acted
+from skipbo_lan.server.hall.state import Closed, Lobby, MatchOver, Playing, RoundOver, player_at
 from skipbo_lan.server.limits import BETWEEN_ROUNDS
 from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded
 from tests.server.desk import Desk, on_turn, play_round, started

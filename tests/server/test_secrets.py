@@ -25,10 +25,10 @@ from engine.table import Table, with_seat
 from protocol import codec, proof
 from protocol import messages as m
 from protocol.values import DrewEvent
-from skipbo_lan.server import core
-from skipbo_lan.server.effects import Close, Effect, Send
-from skipbo_lan.server.hall import Hall, Playing
-from skipbo_lan.server.inputs import Acted, Asked, Input, Moment, Proved
+from skipbo_lan.server.hall import core
+from skipbo_lan.server.hall.effects import Close, Effect, Send
+from skipbo_lan.server.hall.inputs import Acted, Asked, Input, Moment, Proved
+from skipbo_lan.server.hall.state import Hall, Playing
 from tests.server.desk import SHORT, Desk, Guest, choose, on_turn, started
 
 RULES: Final = {

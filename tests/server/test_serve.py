@@ -21,7 +21,7 @@ from protocol.limits import PORT
 from skipbo_lan import lan
 from skipbo_lan.server import announce
 from skipbo_lan.server.announce import Budget, announcement
-from skipbo_lan.server.hall import Lobby
+from skipbo_lan.server.hall.state import Lobby
 from skipbo_lan.server.house import socket_pair
 from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
 from skipbo_lan.server.listen import PortTaken, open_listeners, port_of

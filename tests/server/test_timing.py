@@ -9,8 +9,8 @@ from engine.actions import Discard
 from engine.ruleset import Ruleset
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode
-from skipbo_lan.server.hall import Player, Playing
-from skipbo_lan.server.inputs import Slept
+from skipbo_lan.server.hall.inputs import Slept
+from skipbo_lan.server.hall.state import Player, Playing
 from tests.server.desk import SHORT, Desk, Guest, choose, on_turn, play_round, started
 
 LONG = Ruleset(stock_size=6, target=5000)

@@ -14,10 +14,10 @@ from protocol import mapping
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
 from protocol.limits import MAX_SPECTATORS
-from skipbo_lan.server.hall import Lobby, MatchOver, RoundOver
-from skipbo_lan.server.inputs import Acted, Configured
+from skipbo_lan.server.hall.inputs import Acted, Configured
+from skipbo_lan.server.hall.names import BOT_NAMES
+from skipbo_lan.server.hall.state import Lobby, MatchOver, RoundOver
 from skipbo_lan.server.limits import HELD_FROM_SPECTATORS, HELD_LINES, IDLE
-from skipbo_lan.server.names import BOT_NAMES
 from skipbo_lan.store.changes import ChatSaid
 from tests.server.desk import SHORT, Desk, Guest, choose, on_turn, play_round, started
 

@@ -15,11 +15,11 @@ import trio
 
 from skipbo_lan.bots.player import at_once, house_bot
 from skipbo_lan.server.dealer import Dealer
-from skipbo_lan.server.effects import Effect
-from skipbo_lan.server.hall import Hall
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.opening import HostConfig, OwnerSeat, open_hall
-from skipbo_lan.server.resuming import resumed_hall
+from skipbo_lan.server.hall.effects import Effect
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.opening import HostConfig, OwnerSeat, open_hall
+from skipbo_lan.server.hall.resuming import resumed_hall
+from skipbo_lan.server.hall.state import Hall
 from skipbo_lan.server.table import Means, run_table
 from skipbo_lan.store.changes import ActionTaken, Change, Reopened
 from skipbo_lan.store.match_store import match_path, open_match

@@ -16,7 +16,7 @@ from engine.ruleset import Seat
 from protocol import messages as m
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd
-from skipbo_lan.server.hall import MatchOver, Playing
+from skipbo_lan.server.hall.state import MatchOver, Playing
 from tests.simulation.house import OWNER_TOKEN, House
 from tests.simulation.people import Person
 from tests.simulation.scenario import POWERS, Blow, Event, Scenario, scenario_of

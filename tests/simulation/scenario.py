@@ -7,7 +7,7 @@ from enum import Enum
 from random import Random
 
 from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
-from skipbo_lan.server.terms import Absent
+from skipbo_lan.server.hall.terms import Absent
 
 
 class Blow(Enum):

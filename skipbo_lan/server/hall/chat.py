@@ -12,8 +12,8 @@ from engine.ruleset import Coaching, Seat, partners
 from protocol.codes import DenyCode
 from protocol.messages import Said, Say
 from protocol.text import chat_line
-from skipbo_lan.server.effects import Commit, Effect, Send
-from skipbo_lan.server.hall import Hall, Held, Playing, Step, audience
+from skipbo_lan.server.hall.effects import Commit, Effect, Send
+from skipbo_lan.server.hall.state import Hall, Held, Playing, Step, audience
 from skipbo_lan.server.limits import HELD_FROM_SPECTATORS, HELD_LINES
 from skipbo_lan.store.changes import ChatSaid
 

@@ -14,9 +14,11 @@ from typing import Final
 from engine.ruleset import Seat
 from protocol.limits import TOKEN_BYTES
 from protocol.proof import token_key
-from skipbo_lan.server import limits, reports
-from skipbo_lan.server.effects import Effect, StartBot
-from skipbo_lan.server.hall import (
+from skipbo_lan.server import limits
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.effects import Effect, StartBot
+from skipbo_lan.server.hall.inputs import BotId, Moment, PeerId
+from skipbo_lan.server.hall.state import (
     Client,
     Hall,
     Lobby,
@@ -31,7 +33,6 @@ from skipbo_lan.server.hall import (
     seated,
     with_client,
 )
-from skipbo_lan.server.inputs import BotId, Moment, PeerId
 
 STAND_IN_LEVEL: Final = "easy"
 """Who plays for an absent player: sensible, and no better than a person would like."""

@@ -15,11 +15,13 @@ from protocol import limits, proof
 from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Bye, Rejected, Welcome
 from protocol.names import check_name, name_key
-from skipbo_lan.server import reports
-from skipbo_lan.server.absence import changed
-from skipbo_lan.server.effects import Close, Effect, Send
-from skipbo_lan.server.guessing import after_right, after_wrong, must_wait
-from skipbo_lan.server.hall import (
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.absence import changed
+from skipbo_lan.server.hall.effects import Close, Effect, Send
+from skipbo_lan.server.hall.guessing import after_right, after_wrong, must_wait
+from skipbo_lan.server.hall.inputs import Moment, PeerId, Proved
+from skipbo_lan.server.hall.names import next_bot_name
+from skipbo_lan.server.hall.state import (
     Client,
     Closed,
     Hall,
@@ -35,8 +37,6 @@ from skipbo_lan.server.hall import (
     seated,
     with_client,
 )
-from skipbo_lan.server.inputs import Moment, PeerId, Proved
-from skipbo_lan.server.names import next_bot_name
 
 
 def admit(hall: Hall, proved: Proved, moment: Moment) -> Step:

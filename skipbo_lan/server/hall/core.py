@@ -14,25 +14,13 @@ from engine.errors import Refusal
 from protocol import messages as m
 from protocol.codes import DenyCode
 from skipbo_lan.server import limits
-from skipbo_lan.server.absence import bot_now, give, remove_player, wait_longer
-from skipbo_lan.server.admission import admit
-from skipbo_lan.server.allowance import allowance_of, cut_off, slow_down, spend_for
-from skipbo_lan.server.chat import say
-from skipbo_lan.server.coaching import accuse, confirm, lapse
-from skipbo_lan.server.effects import Send
-from skipbo_lan.server.hall import (
-    Closed,
-    Hall,
-    Lobby,
-    MatchOver,
-    RoundOver,
-    Step,
-    at_table,
-    is_owner,
-    seated,
-    watcher_of,
-)
-from skipbo_lan.server.inputs import (
+from skipbo_lan.server.hall.absence import bot_now, give, remove_player, wait_longer
+from skipbo_lan.server.hall.admission import admit
+from skipbo_lan.server.hall.allowance import allowance_of, cut_off, slow_down, spend_for
+from skipbo_lan.server.hall.chat import say
+from skipbo_lan.server.hall.coaching import accuse, confirm, lapse
+from skipbo_lan.server.hall.effects import Send
+from skipbo_lan.server.hall.inputs import (
     Acted,
     Asked,
     BotEnded,
@@ -49,11 +37,11 @@ from skipbo_lan.server.inputs import (
     Slept,
     TimePassed,
 )
-from skipbo_lan.server.lobby import add_bot, configure, is_full, remove_bot, sit, start, swap
-from skipbo_lan.server.outside import interrupt, note_saving, postpone
-from skipbo_lan.server.play import act, act_after_pause
-from skipbo_lan.server.presence import expire, leave, lose, start_bot_again
-from skipbo_lan.server.rounds import (
+from skipbo_lan.server.hall.lobby import add_bot, configure, is_full, remove_bot, sit, start, swap
+from skipbo_lan.server.hall.outside import interrupt, note_saving, postpone
+from skipbo_lan.server.hall.play import act, act_after_pause
+from skipbo_lan.server.hall.presence import expire, leave, lose, start_bot_again
+from skipbo_lan.server.hall.rounds import (
     again,
     close_table,
     everybody_ready,
@@ -62,8 +50,20 @@ from skipbo_lan.server.rounds import (
     next_round,
     owner_is_expected,
 )
-from skipbo_lan.server.telling import with_rooms
-from skipbo_lan.server.timing import keep_time, relieve
+from skipbo_lan.server.hall.state import (
+    Closed,
+    Hall,
+    Lobby,
+    MatchOver,
+    RoundOver,
+    Step,
+    at_table,
+    is_owner,
+    seated,
+    watcher_of,
+)
+from skipbo_lan.server.hall.telling import with_rooms
+from skipbo_lan.server.hall.timing import keep_time, relieve
 
 Answered: TypeAlias = Step | DenyCode | Refusal
 

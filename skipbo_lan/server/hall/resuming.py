@@ -10,8 +10,10 @@ from engine.record import Record
 from engine.replay import replay
 from engine.ruleset import Seat
 from engine.table import Table
-from skipbo_lan.server.effects import Effect
-from skipbo_lan.server.hall import (
+from skipbo_lan.server.hall.effects import Effect
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.presence import STAND_IN_LEVEL, new_bot, stand_in
+from skipbo_lan.server.hall.state import (
     Answer,
     Client,
     Game,
@@ -22,10 +24,8 @@ from skipbo_lan.server.hall import (
     Step,
     put,
 )
-from skipbo_lan.server.inputs import Moment
+from skipbo_lan.server.hall.terms import Absent, Terms
 from skipbo_lan.server.limits import BETWEEN_ROUNDS, PACE_MS
-from skipbo_lan.server.presence import STAND_IN_LEVEL, new_bot, stand_in
-from skipbo_lan.server.terms import Absent, Terms
 from skipbo_lan.settings import APP
 from skipbo_lan.store.changes import SavedSeat, SavedTerms
 from skipbo_lan.store.unfinished import Reopenable

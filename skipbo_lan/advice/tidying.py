@@ -9,8 +9,8 @@ from typing import Final
 from engine.actions import Discard
 from engine.cards import TOP_VALUE, Card
 from engine.view import View
-from skipbo_lan.client.judging import missing, outlook
-from skipbo_lan.client.planning import chain, targets
+from skipbo_lan.advice.judging import missing, outlook
+from skipbo_lan.advice.planning import chain, targets
 
 
 class Spot(Enum):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from protocol.messages import Bye, Message, Rejected
-from skipbo_lan.server.inputs import BotId, PeerId
+from skipbo_lan.server.hall.inputs import BotId, PeerId
 from skipbo_lan.store.changes import Change
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skipbo_lan.server.hall import Hall, Player, Playing, RoundOver, Step, each_player
-from skipbo_lan.server.inputs import Interrupted
-from skipbo_lan.server.rounds import close_table, give_up_table
+from skipbo_lan.server.hall.inputs import Interrupted
+from skipbo_lan.server.hall.rounds import close_table, give_up_table
+from skipbo_lan.server.hall.state import Hall, Player, Playing, RoundOver, Step, each_player
 
 
 def interrupt(hall: Hall, interrupted: Interrupted) -> Step:

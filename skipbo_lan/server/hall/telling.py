@@ -16,8 +16,10 @@ from engine.ruleset import Seat
 from protocol import mapping
 from protocol.limits import MAX_MILLISECONDS
 from protocol.messages import Accusation, Room, Update, WirePlayer
-from skipbo_lan.server.effects import Effect, Send
-from skipbo_lan.server.hall import (
+from skipbo_lan.server.hall.effects import Effect, Send
+from skipbo_lan.server.hall.inputs import PeerId
+from skipbo_lan.server.hall.recall import events_since
+from skipbo_lan.server.hall.state import (
     Accused,
     Closed,
     Hall,
@@ -34,8 +36,6 @@ from skipbo_lan.server.hall import (
     owner_seat,
     seated,
 )
-from skipbo_lan.server.inputs import PeerId
-from skipbo_lan.server.recall import events_since
 
 
 def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: float) -> Step:

@@ -9,11 +9,11 @@ from dataclasses import replace
 
 from protocol.codes import ByeCode, DenyCode
 from protocol.messages import Bye, Refused
-from skipbo_lan.server.effects import Close, Send
-from skipbo_lan.server.hall import Hall, Step, at_table, client_of, put, watcher_of, with_client
-from skipbo_lan.server.inputs import Moment, PeerId
-from skipbo_lan.server.presence import lose
-from skipbo_lan.server.rates import UNTOUCHED, Allowance, spend
+from skipbo_lan.server.hall.effects import Close, Send
+from skipbo_lan.server.hall.inputs import Moment, PeerId
+from skipbo_lan.server.hall.presence import lose
+from skipbo_lan.server.hall.rates import UNTOUCHED, Allowance, spend
+from skipbo_lan.server.hall.state import Hall, Step, at_table, client_of, put, watcher_of, with_client
 
 
 def allowance_of(hall: Hall, peer: PeerId) -> Allowance:

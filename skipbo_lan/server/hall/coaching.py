@@ -7,10 +7,10 @@ from dataclasses import replace
 from engine.actions import Penalise
 from engine.ruleset import Coaching, Seat, partners
 from protocol.codes import DenyCode
-from skipbo_lan.server.hall import Accused, Game, Hall, Playing, Step
-from skipbo_lan.server.inputs import Moment
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.play import take
+from skipbo_lan.server.hall.state import Accused, Game, Hall, Playing, Step
 from skipbo_lan.server.limits import ACCUSATION
-from skipbo_lan.server.play import take
 
 
 def accuse(hall: Hall, accuser: Seat, offender: Seat, moment: Moment) -> Step | DenyCode:

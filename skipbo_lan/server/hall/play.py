@@ -11,10 +11,13 @@ from engine.rules import apply
 from engine.ruleset import Seat
 from protocol.codes import DenyCode
 from protocol.messages import Refused
-from skipbo_lan.server.allowance import spend_for
-from skipbo_lan.server.chat import release
-from skipbo_lan.server.effects import Commit, Effect, Send
-from skipbo_lan.server.hall import (
+from skipbo_lan.server.hall.allowance import spend_for
+from skipbo_lan.server.hall.chat import release
+from skipbo_lan.server.hall.effects import Commit, Effect, Send
+from skipbo_lan.server.hall.inputs import Acted, Moment, PeerId
+from skipbo_lan.server.hall.recall import remembered, turn_ended
+from skipbo_lan.server.hall.rounds import end_round
+from skipbo_lan.server.hall.state import (
     Answer,
     Client,
     Game,
@@ -28,10 +31,7 @@ from skipbo_lan.server.hall import (
     put,
     with_client,
 )
-from skipbo_lan.server.inputs import Acted, Moment, PeerId
-from skipbo_lan.server.recall import remembered, turn_ended
-from skipbo_lan.server.rounds import end_round
-from skipbo_lan.server.telling import updates, view_for
+from skipbo_lan.server.hall.telling import updates, view_for
 from skipbo_lan.store.changes import ActionTaken
 
 

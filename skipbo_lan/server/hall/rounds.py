@@ -15,11 +15,14 @@ from protocol.codes import ByeCode, DenyCode
 from protocol.limits import KEY_BYTES, TABLE_ID_BYTES, TOKEN_BYTES
 from protocol.messages import Bye
 from protocol.proof import password_key, token_key
-from skipbo_lan.server import limits, reports
-from skipbo_lan.server.absence import saved_seat
-from skipbo_lan.server.admission import welcome, welcome_watcher
-from skipbo_lan.server.effects import Close, Commit, Effect, End, Send
-from skipbo_lan.server.hall import (
+from skipbo_lan.server import limits
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.absence import saved_seat
+from skipbo_lan.server.hall.admission import welcome, welcome_watcher
+from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Send
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.recall import remembered
+from skipbo_lan.server.hall.state import (
     Client,
     Closed,
     Game,
@@ -35,9 +38,7 @@ from skipbo_lan.server.hall import (
     owner_seat,
     seated,
 )
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.recall import remembered
-from skipbo_lan.server.telling import updates
+from skipbo_lan.server.hall.telling import updates
 from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded, SavedTerms
 
 SEED_BYTES: Final = 32

@@ -11,10 +11,10 @@ from dataclasses import replace
 from engine.ruleset import Seat
 from protocol.codes import ByeCode
 from protocol.messages import Bye
-from skipbo_lan.server.effects import Close, Effect
-from skipbo_lan.server.hall import Hall, Playing, Step, TimedTurn, put, seated
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.presence import stand_in
+from skipbo_lan.server.hall.effects import Close, Effect
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.presence import stand_in
+from skipbo_lan.server.hall.state import Hall, Playing, Step, TimedTurn, put, seated
 
 
 def relieve(hall: Hall, moment: Moment) -> Step:

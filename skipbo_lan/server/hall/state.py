@@ -16,11 +16,11 @@ from engine.match import Match
 from engine.ruleset import Ruleset, Seat
 from engine.table import Table
 from protocol.messages import Said
-from skipbo_lan.server.effects import Effect
-from skipbo_lan.server.guessing import Tries
-from skipbo_lan.server.inputs import Acted, BotId, PeerId
-from skipbo_lan.server.rates import UNTOUCHED, Allowance
-from skipbo_lan.server.terms import Terms
+from skipbo_lan.server.hall.effects import Effect
+from skipbo_lan.server.hall.guessing import Tries
+from skipbo_lan.server.hall.inputs import Acted, BotId, PeerId
+from skipbo_lan.server.hall.rates import UNTOUCHED, Allowance
+from skipbo_lan.server.hall.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,22 @@ from protocol.codes import ByeCode, DenyCode
 from protocol.limits import TOKEN_BYTES
 from protocol.messages import Bye
 from protocol.proof import token_key
-from skipbo_lan.server import reports
-from skipbo_lan.server.effects import Close, Commit, Effect
-from skipbo_lan.server.hall import Client, Hall, Lobby, MatchOver, Player, Playing, RoundOver, Step, player_at, put
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.presence import stand_in
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.effects import Close, Commit, Effect
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.presence import stand_in
+from skipbo_lan.server.hall.state import (
+    Client,
+    Hall,
+    Lobby,
+    MatchOver,
+    Player,
+    Playing,
+    RoundOver,
+    Step,
+    player_at,
+    put,
+)
 from skipbo_lan.store.changes import SavedSeat, SeatChanged
 
 

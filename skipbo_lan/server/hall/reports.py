@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from engine.match import Match
 from engine.outcome import Outcome
 from engine.ruleset import Seat
-from skipbo_lan.server.effects import Report
+from skipbo_lan.server.hall.effects import Report
 
 
 def listening(table: str, table_id: bytes, port: int, addresses: Sequence[str]) -> dict[str, object]:

@@ -16,9 +16,9 @@ from engine.actions import Action, Discard, DiscardTop, Draw, Hand, Object, Pass
 from engine.cards import TOP_VALUE, Card
 from engine.ruleset import Seat, partners
 from engine.view import View
-from skipbo_lan.client.judging import Outlook, outlook, worth
-from skipbo_lan.client.planning import Path, laid, position_of, way_to_stock
-from skipbo_lan.client.tidying import Spot, best_discard, spot_of, wanted_values
+from skipbo_lan.advice.judging import Outlook, outlook, worth
+from skipbo_lan.advice.planning import Path, laid, position_of, way_to_stock
+from skipbo_lan.advice.tidying import Spot, best_discard, spot_of, wanted_values
 
 _FEWER_CARDS: Final = 0.25
 """Each card played from the hand is one more to draw at the next turn."""

@@ -10,13 +10,13 @@ from engine.rules import WIN_POINTS
 from engine.ruleset import MIN_SEATS, Ruleset, Seat, fits
 from protocol.codes import DenyCode
 from protocol.limits import MAX_CARDS, MAX_SCORE
-from skipbo_lan.server import reports
-from skipbo_lan.server.absence import remove_player
-from skipbo_lan.server.hall import Hall, Lobby, Player, Step, free_seat, names, owner_seat, player_at, put, seated
-from skipbo_lan.server.inputs import Moment
-from skipbo_lan.server.names import next_bot_name
-from skipbo_lan.server.presence import new_bot
-from skipbo_lan.server.rounds import begin_match
+from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall.absence import remove_player
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.names import next_bot_name
+from skipbo_lan.server.hall.presence import new_bot
+from skipbo_lan.server.hall.rounds import begin_match
+from skipbo_lan.server.hall.state import Hall, Lobby, Player, Step, free_seat, names, owner_seat, player_at, put, seated
 
 
 def sit(hall: Hall, seat: Seat, wanted: Seat) -> Step | DenyCode:

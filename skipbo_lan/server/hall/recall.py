@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.events import Event
 from engine.ruleset import Seat
-from skipbo_lan.server.hall import Hall, Player, each_player
+from skipbo_lan.server.hall.state import Hall, Player, each_player
 from skipbo_lan.server.limits import MERGED_EVENTS
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from engine.cards import Card
 from engine.ruleset import Seat, side_of
 from engine.view import View
-from skipbo_lan.client.planning import chain, reachable, targets
+from skipbo_lan.advice.planning import chain, reachable, targets
 
 Needs: TypeAlias = tuple[int, ...]
 

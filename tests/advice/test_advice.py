@@ -12,9 +12,9 @@ from engine.cards import Card
 from engine.legal import check
 from engine.ruleset import OutOfTurn, Ruleset, Teams
 from engine.view import View
-from skipbo_lan.client.advice import Reason, Why, advise, why
-from skipbo_lan.client.planning import way_to_stock
-from tests.client.positions import S, banned_from_drawing, position
+from skipbo_lan.advice.choice import Reason, Why, advise, why
+from skipbo_lan.advice.planning import way_to_stock
+from tests.advice.positions import S, banned_from_drawing, position
 
 PAIRS = Ruleset(teams=Teams.PAIRS)
 STOCK = Stock(0)

@@ -1,0 +1,1 @@
+"""Tests of the advice: the easy bot's choice and a player's hint."""
