@@ -148,13 +148,13 @@ def test_very_many_bad_frames(role: Role, batch: int) -> None:
 
 @pytest.mark.parametrize("role", Role)
 def test_bad_frames_leave_nothing_behind(role: Role) -> None:
-    feed_many(role, "warm", 500)
+    feed_many(role, "warm", 300)
     tracemalloc.start()
     try:
-        feed_many(role, "first", 500)
+        feed_many(role, "first", 300)
         gc.collect()
         before, _ = tracemalloc.get_traced_memory()
-        feed_many(role, "second", 1500)
+        feed_many(role, "second", 1000)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
     finally:

@@ -83,6 +83,19 @@ def act(dealer: Dealer, peer: int) -> Acted:
     return Acted(peer, 1, dealer.hall.epoch, dealer.hall.seq, action)
 
 
+def test_the_number_of_a_connection_is_never_used_again() -> None:
+    """What an old connection says late must concern nobody (P29)."""
+    stand = Stand()
+    dealer = stand.open()
+    first, second = (dealer.connect(Ear(name, stand.log)) for name in ("Bea", "Cy"))
+    dealer.disconnect(first)
+    third = dealer.connect(Ear("Dan", stand.log))
+    dealer.disconnect(second)
+    dealer.disconnect(third)
+    fourth = dealer.connect(Ear("Eve", stand.log))
+    assert len({first, second, third, fourth}) == 4
+
+
 async def test_nobody_hears_of_a_move_before_it_is_stored(autojump_clock: trio.testing.MockClock) -> None:
     stand = Stand(storing=partial(trio.sleep, 0.5))
     dealer = stand.open()

@@ -120,7 +120,8 @@ async def test_a_silent_player_is_gone_after_ten_seconds_and_a_bot_plays_after_t
         began = trio.current_time()
         presences: list[tuple[float, str]] = []
         note = partial(_note_presence, presences, began)
-        await anna.play(until=lambda player: note(player) or over(player))
+        with trio.fail_after(600):
+            await anna.play(until=lambda player: note(player) or over(player))
         assert bea.bye is None, "Bea does not listen any more"
     changes = [state for _, state in presences]
     assert changes == ["here", "away", "bot"]

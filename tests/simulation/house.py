@@ -30,7 +30,7 @@ from tests.simulation.streams import FAIR, Connection, Weather, some_weather
 from tests.simulation.truth import Truth
 
 OWNER_TOKEN: Final = b"the owner's own."
-IDLE: Final = 600.0
+IDLE: Final = 200.0
 """Longer than any absence that ends."""
 LEVELS: Final = frozenset({"random", "easy"})
 

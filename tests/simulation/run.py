@@ -24,6 +24,8 @@ from tests.simulation.truth import may_know
 
 PATIENCE: Final = 1500.0
 """Seconds of simulated time after which what has to happen should have happened."""
+LONGEST: Final = 10_000.0
+"""No simulation takes so long, in its own seconds."""
 STILL: Final = 100.0
 """A match on which nothing has happened for so long waits for somebody: the longest grace is shorter."""
 
@@ -54,6 +56,10 @@ class Simulation:
 
     async def run(self) -> None:
         """Play the match in its weather, then to its end in fair weather."""
+        with trio.fail_after(LONGEST):
+            await self._run()
+
+    async def _run(self) -> None:
         async with trio.open_nursery() as nursery:
             self._nursery = nursery
             nursery.start_soon(self.house.run)
