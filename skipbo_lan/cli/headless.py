@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -18,7 +19,8 @@ from skipbo_lan.bots.levels import LEVELS
 from skipbo_lan.bots.player import house_bot
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError, Exit
-from skipbo_lan.cli.terminal import forget_output, raw_input, read_line
+from skipbo_lan.cli.teller import Teller
+from skipbo_lan.cli.terminal import raw_input, read_line
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.locale import usage
 from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, serve
@@ -52,10 +54,13 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
         owner=handed.owner if handed is not None else None,
         private=options.private,
     )
+    teller = Teller(sys.stdout)
     try:
-        trio.run(_serve, config, _print_json if options.json else _print_words)
+        trio.run(_serve, config, partial(_tell_json if options.json else _tell_words, teller))
     except PortTaken as taken:
         raise CommandError(usage.port_taken(taken.port)) from None
+    finally:
+        teller.end()
     return Exit.FINE
 
 
@@ -92,18 +97,10 @@ def _read_handed() -> Handed:
     return handed
 
 
-def _print_json(line: Mapping[str, object]) -> None:
-    _print(json.dumps(line))
+def _tell_json(teller: Teller, line: Mapping[str, object]) -> None:
+    teller.tell(json.dumps(line))
 
 
-def _print_words(line: Mapping[str, object]) -> None:
+def _tell_words(teller: Teller, line: Mapping[str, object]) -> None:
     for told in words.report_lines(line):
-        _print(told)
-
-
-def _print(line: str) -> None:
-    """Tell whoever reads; a table goes on when nobody does any more."""
-    try:
-        print(line, flush=True)
-    except OSError:
-        forget_output()
+        teller.tell(told)
