@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 from typing import Final
 
 import trio
@@ -11,6 +12,9 @@ from protocol.limits import PORT
 from skipbo_lan.server.limits import PORTS_TRIED
 
 Listeners = tuple[trio.SocketListener, ...]
+
+logging.getLogger("trio.serve_listeners").addHandler(logging.NullHandler())
+"""Where no file descriptor is left, trio tries again by itself. Its traceback each time is for nobody (F42)."""
 
 _EVERYWHERE: Final = ("0.0.0.0", "::")
 _THIS_MACHINE: Final = ("127.0.0.1",)
