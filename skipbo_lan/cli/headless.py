@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,7 +22,8 @@ from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.signals import ENDING, Ending
-from skipbo_lan.cli.terminal import forget_output, raw_input, read_line
+from skipbo_lan.cli.teller import Teller
+from skipbo_lan.cli.terminal import raw_input, read_line
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.locale import saves, usage
 from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, Program, serve
@@ -77,8 +79,11 @@ def resume(path: Path, options: Namespace) -> int:
 
 def _run(host: Callable[[Program], Awaitable[None]], options: Namespace) -> int:
     """Host until the table has ended, or a signal ends it; the exit code."""
-    ending = Ending()
-    trio.run(_host, host, ending, _print_json if options.json else _print_words, options.private)
+    ending, teller = Ending(), Teller(sys.stdout)
+    try:
+        trio.run(_host, host, ending, partial(_tell_json if options.json else _tell_words, teller), options.private)
+    finally:
+        teller.end()
     return Exit.FINE if ending.first is None else Exit.SIGNAL + ending.first
 
 
@@ -133,18 +138,10 @@ def _read_handed() -> Handed:
     return handed
 
 
-def _print_json(line: Mapping[str, object]) -> None:
-    _print(json.dumps(line))
+def _tell_json(teller: Teller, line: Mapping[str, object]) -> None:
+    teller.tell(json.dumps(line))
 
 
-def _print_words(line: Mapping[str, object]) -> None:
+def _tell_words(teller: Teller, line: Mapping[str, object]) -> None:
     for told in words.report_lines(line):
-        _print(told)
-
-
-def _print(line: str) -> None:
-    """Tell whoever reads; a table goes on when nobody does any more."""
-    try:
-        print(line, flush=True)
-    except OSError:
-        forget_output()
+        teller.tell(told)

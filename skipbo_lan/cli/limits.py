@@ -16,3 +16,5 @@ LONGEST_WAIT: Final = 86_400
 """A day: longer than any table waits."""
 HOST_CHARS: Final = 253
 """Of a computer's name, as RFC 1035 has it."""
+LINES_WAITING: Final = 10_000
+"""Of a table to whoever watches it: a megabyte for one who stops reading, and no more."""
