@@ -1,9 +1,12 @@
-"""What holds for all tests: no deadline for Hypothesis, and Ctrl-C for the programs that tests start."""
+"""What holds for all tests: no deadline for Hypothesis, Ctrl-C for the programs that tests start, and who runs where."""
 
 from __future__ import annotations
 
 import signal
+from pathlib import Path
+from typing import Final
 
+import pytest
 from hypothesis import settings
 
 # A busy machine is slow; a failure tells how to repeat it.
@@ -13,3 +16,15 @@ settings.load_profile("everywhere")
 # A shell starts what runs in the background without Ctrl-C, and programs hand that on to those they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+NETWORKED: Final = ("e2e", "robustness", "cli", "client/test_find.py", "server/test_announce.py", "server/test_serve.py")
+"""Tests whose programs and sockets meet on this machine's one network: they run one after the other."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep those that would hear each other on one worker, when several run the tests."""
+    for item in items:
+        place = item.path.relative_to(Path(__file__).parent).as_posix()
+        if place.startswith(NETWORKED):
+            item.add_marker(pytest.mark.xdist_group("network"))
