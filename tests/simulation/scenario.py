@@ -64,10 +64,10 @@ class Scenario:
 def scenario_of(seed: int) -> Scenario:
     """The scenario of a seed."""
     luck = Random(f"scenario {seed}")
-    people = luck.choice([1, 2, 2, 3, 3, 4])
-    bots = luck.choice([0, 0, 1, 2]) if people > 1 else luck.choice([1, 2])
+    people = luck.choice([1, 2, 2, 2, 3, 4])
+    bots = luck.choice([0, 0, 1]) if people > 1 else luck.choice([1, 2])
     owner = luck.random() < 0.7
-    events = [_event(luck, people, owner) for _ in range(luck.choice([0, 2, 4, 6, 8]))]
+    events = [_event(luck, people, owner) for _ in range(luck.choice([0, 1, 2, 4, 6]))]
     return Scenario(
         seed=seed,
         people=people,
