@@ -23,11 +23,15 @@ StreamPair: TypeAlias = Callable[[], tuple[trio.abc.Stream, trio.abc.Stream]]
 async def run_bot(bot: StartBot, dealer: Dealer, starter: BotStarter, pair: StreamPair, crashed: Crashed) -> None:
     """Run a bot until its connection ends; the dealer, who is told, starts it again if it is still needed."""
     await trio.sleep(bot.delay)
-    ours, theirs = pair()
-    async with ours, theirs, trio.open_nursery() as nursery:
-        nursery.start_soon(_play, bot, theirs, starter, crashed)
-        await Peer(ours, dealer, crashed).run()
-        nursery.cancel_scope.cancel()
+    try:
+        ours, theirs = pair()
+    except OSError:
+        pass  # no file descriptor is left at the moment
+    else:
+        async with ours, theirs, trio.open_nursery() as nursery:
+            nursery.start_soon(_play, bot, theirs, starter, crashed)
+            await Peer(ours, dealer, crashed).run()
+            nursery.cancel_scope.cancel()
     dealer.hear(BotEnded(bot.bot))
 
 
