@@ -185,8 +185,11 @@ def _open_socket() -> socket.socket:
 
 
 def _open_sender(address: IPv4Address) -> trio.socket.SocketType | None:
-    """A socket for sending from this address; None when the address is no longer there."""
-    sock = _open_socket()
+    """A socket for sending from this address; None when the address is gone, or no file descriptor is left."""
+    try:
+        sock = _open_socket()
+    except OSError:
+        return None
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
         sock.bind((str(address), 0))

@@ -1,4 +1,4 @@
-"""What holds for all tests: no deadline for Hypothesis, Ctrl-C for the programs that tests start, and who runs where."""
+"""What holds for all tests: no deadline for Hypothesis, Ctrl-C for the programs they start, and which run together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,14 @@ settings.load_profile("everywhere")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-NETWORKED: Final = ("e2e", "robustness", "cli", "client/test_find.py", "server/test_announce.py", "server/test_serve.py")
+NETWORKED: Final = (
+    "e2e",
+    "robustness",
+    "cli",
+    "client/test_find.py",
+    "server/test_announce.py",
+    "server/test_serve.py",
+)
 """Tests whose programs and sockets meet on this machine's one network: they run one after the other."""
 
 

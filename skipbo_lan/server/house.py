@@ -26,13 +26,12 @@ async def run_bot(bot: StartBot, dealer: Dealer, starter: BotStarter, pair: Stre
     try:
         ours, theirs = pair()
     except OSError:
-        # There is no file descriptor to spare; later there may be.
-        dealer.hear(BotEnded(bot.bot))
-        return
-    async with ours, theirs, trio.open_nursery() as nursery:
-        nursery.start_soon(_play, bot, theirs, starter, crashed)
-        await Peer(ours, dealer, crashed).run()
-        nursery.cancel_scope.cancel()
+        pass  # no file descriptor is left at the moment
+    else:
+        async with ours, theirs, trio.open_nursery() as nursery:
+            nursery.start_soon(_play, bot, theirs, starter, crashed)
+            await Peer(ours, dealer, crashed).run()
+            nursery.cancel_scope.cancel()
     dealer.hear(BotEnded(bot.bot))
 
 

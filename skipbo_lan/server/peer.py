@@ -73,7 +73,7 @@ class Peer:
         last: ByeCode | None = None
         try:
             with self._whole:
-                last = await self._serve(number)
+                await self._serve(number)
         except* (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
             pass  # the world's: the client may come back
         except* RemoteProtocolError:
@@ -92,20 +92,21 @@ class Peer:
         self._whole.cancel()
         self._link.cut()
 
-    async def _serve(self, number: PeerId) -> ByeCode | None:
-        """Everything from the first byte on; returns why this end hangs up, if it is this end."""
+    async def _serve(self, number: PeerId) -> None:
+        """Everything from the first byte on. Where this end hangs up, it says why after all that waits."""
         with trio.fail_after(HANDSHAKE):
             proved = await self._handshake(number)
         if proved is None:
-            return None
+            return
         self._dealer.hear(proved)
-        last = None
         with self._scope:
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(self._write, nursery.cancel_scope)
-                last = await self._read(number)
-                nursery.cancel_scope.cancel()
-        return last
+                last = await self._listen(number)
+                if last is None:
+                    nursery.cancel_scope.cancel()
+                else:
+                    self.close(m.Bye(code=last))
 
     async def _handshake(self, number: PeerId) -> Proved | None:
         """Who the client says it is; None when it has been sent away, or has gone (P20)."""
@@ -128,6 +129,13 @@ class Peer:
             self._gate.returns(self._at_gate)
         about = transcript(version, hall.table_id, hall.epoch, hello.nonce, nonce)
         return Proved(number, prove, about, self._address)
+
+    async def _listen(self, number: PeerId) -> ByeCode | None:
+        """Read to the end; returns why this end hangs up, if it is this end."""
+        try:
+            return await self._read(number)
+        except RemoteProtocolError:
+            return ByeCode.PROTOCOL_ERROR
 
     async def _read(self, number: PeerId) -> ByeCode | None:
         """Pass on what the client says, until it says no more; returns why this end hangs up, if it is this end."""

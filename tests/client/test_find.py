@@ -191,6 +191,18 @@ async def test_an_interface_that_fails_is_skipped_and_the_others_are_served(port
     broadcaster.close()
 
 
+async def test_a_socket_for_which_no_file_descriptor_is_left_is_opened_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise OSError(errno.EMFILE, "none is left")
+
+    broadcaster = Broadcaster(1, only_loopback)
+    with monkeypatch.context() as crowded:
+        crowded.setattr(lan, "_open_socket", fail)
+        assert broadcaster.refresh() == ()
+    assert len(broadcaster.refresh()) == 1
+    broadcaster.close()
+
+
 async def test_whatever_error_a_network_gives_is_passed_over() -> None:
     """Port 0 cannot be sent to: EINVAL here, which no list of expected errors would have had."""
     broadcaster = Broadcaster(0, only_loopback)

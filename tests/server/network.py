@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -69,6 +70,8 @@ class Venue:
     told: list[Mapping[str, object]] = field(default_factory=list)
     bots: list[Player] = field(default_factory=list)
     look: Callable[[], Hall] | None = None
+    bots_wait: bool = False
+    """No stream can be made for a bot."""
 
     @property
     def now(self) -> Hall:
@@ -118,7 +121,12 @@ def open_venue(
         venue.look = lambda: dealer.hall
         await trio.lowlevel.checkpoint()
 
-    means = Means(play_bot, venue.told.append, store, crash, random_bytes, trio.testing.memory_stream_pair)
+    def pair() -> Pair:
+        if venue.bots_wait:
+            raise OSError(errno.EMFILE, "no file descriptor is left")
+        return trio.testing.memory_stream_pair()
+
+    means = Means(play_bot, venue.told.append, store, crash, random_bytes, pair)
 
     async def run() -> None:
         await run_table(hall, opening, [venue.listener], means, look_on)

@@ -97,6 +97,24 @@ async def test_a_ping_is_answered_by_the_connection_itself_and_silence_is_filled
         await line.client.hang_up()
 
 
+async def test_a_client_that_breaks_the_protocol_hears_so_although_other_messages_wait(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    for _ in range(20):  # whichever task comes first
+        line = Line()
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(line.peer.run)
+            await line.come()
+            for number in range(5):
+                line.peer.put(m.Pong(n=number))
+            await line.near.send_all(bytes(4))  # an empty frame
+            last = None
+            while (message := await line.client.link.receive()) is not None:
+                last = message
+            assert last == m.Bye(code=ByeCode.PROTOCOL_ERROR)
+            await line.client.hang_up()
+
+
 async def test_before_the_welcome_the_host_says_nothing_however_long_it_takes(
     autojump_clock: trio.testing.MockClock,
 ) -> None:

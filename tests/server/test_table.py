@@ -304,6 +304,23 @@ async def test_a_house_bot_that_fails_is_started_again(autojump_clock: trio.test
     assert len(venue.bots) == 2
 
 
+async def test_a_bot_for_which_no_file_descriptor_is_left_comes_when_there_is_one(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    """A crowd of connections that took them all takes no table with it (F42)."""
+    venue, run = open_venue(owner=True, capacity=2, bots=1)
+    venue.bots_wait = True
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(run)
+        anna = await venue.back(OWNER_TOKEN)
+        await trio.sleep(5)
+        venue.bots_wait = False
+        await trio.sleep(2)
+        await anna.link.send(m.CloseTable())
+        await anna.play()
+    assert [bot.bye for bot in venue.bots] == [m.Bye(code=ByeCode.CLOSED)]
+
+
 async def test_who_comes_while_the_table_closes_is_told_so(autojump_clock: trio.testing.MockClock) -> None:
     venue, run = open_venue(owner=True)
     async with trio.open_nursery() as nursery:
