@@ -76,7 +76,7 @@ def reject_line(ended: Ended, place: Whereabouts, own_app: str, *, offers: bool 
         case RejectCode.BAD_PASSWORD:
             return f"That is not the password of {place.table or 'this table'}."
         case RejectCode.SLOW_DOWN:
-            return f"{table} had too many wrong passwords from this computer: wait a minute, then try again."
+            return f"{table} had a wrong password from this computer: wait a moment, a minute at most, then try again."
         case RejectCode.NO_SPECTATORS:
             return f"{table} lets nobody watch."
         case RejectCode.TOO_MANY:

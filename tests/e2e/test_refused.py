@@ -60,12 +60,12 @@ def test_a_locked_table_lets_in_who_knows_the_password_and_nobody_else(tmp_path:
         unknown = run("join", address, "--plain", state=tmp_path / "1")
         assert (unknown.returncode, unknown.stdout) == (6, "")
         assert unknown.stderr == "The table wants a password: add --password, or set SKIPBO_PASSWORD.\n"
-        wrong = run("join", address, "--plain", "--password", "falsch", state=tmp_path / "2")
-        assert (wrong.returncode, wrong.stderr) == (6, "That is not the password of this table.\n")
         watching = run("join", address, "--plain", "--watch", state=tmp_path / "3")
         assert watching.returncode == 6
         with running("join", address, "--name", "Bea", "--password", "geheim", state=tmp_path / "4") as bea:
             bea.expect(r"you are Bea")
+        wrong = run("join", address, "--plain", "--password", "falsch", state=tmp_path / "2")
+        assert (wrong.returncode, wrong.stderr) == (6, "That is not the password of this table.\n")
         assert "geheim" not in host.text + host.errors
 
 
