@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Final, assert_never
 
@@ -35,11 +35,13 @@ async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool)
     ended it, if one did; the table is then still to be left.
     """
     caught: list[int] = []
-    await first(
-        partial(_narrate, session, paper),
-        partial(_converse, session, lines, paper, asks),
-        partial(_heed_signals, session, paper, asks, caught),
-    )
+    # Before the first line is written: whoever has read it may send a signal.
+    with trio.open_signal_receiver(*_SIGNALS) as signals:
+        await first(
+            partial(_narrate, session, paper),
+            partial(_converse, session, lines, paper, asks),
+            partial(_heed_signals, signals, session, paper, asks, caught),
+        )
     paper.end()
     return caught[0] if caught else None
 
@@ -106,22 +108,23 @@ def _perform(session: Session, request: Request, paper: Paper) -> None:
             assert_never(request)
 
 
-async def _heed_signals(session: Session, paper: Paper, asks: bool, caught: list[int]) -> None:
+async def _heed_signals(
+    signals: AsyncIterator[int], session: Session, paper: Paper, asks: bool, caught: list[int]
+) -> None:
     """The first Ctrl-C of a person asks, a second one leaves, and so does every other signal."""
     pressed = -SECOND_INTERRUPT
-    with trio.open_signal_receiver(*_SIGNALS) as signals:
-        async for number in signals:
-            now = trio.current_time()
-            if number == signal.SIGINT and asks:
-                paper.interrupted()
-                if now - pressed > SECOND_INTERRUPT:
-                    pressed = now
-                    paper.write(words.press_again())
-                    if invites(session.state):
-                        paper.prompt(_mark(session.state))
-                    continue
-            caught.append(number)
-            return
+    async for number in signals:
+        now = trio.current_time()
+        if number == signal.SIGINT and asks:
+            paper.interrupted()
+            if now - pressed > SECOND_INTERRUPT:
+                pressed = now
+                paper.write(words.press_again())
+                if invites(session.state):
+                    paper.prompt(_mark(session.state))
+                continue
+        caught.append(number)
+        return
 
 
 def _mark(state: ClientState) -> str:
