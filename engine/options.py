@@ -95,7 +95,7 @@ def _read_flag(text: str) -> bool:
 
 def _read_number(least: int, most: int = _MOST) -> Callable[[str], int]:
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 6) or not least <= int(text) <= most:
+        if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
             raise ValueError(text)
         return int(text)
 

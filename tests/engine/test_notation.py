@@ -136,6 +136,7 @@ def test_text_that_is_no_card(text: str) -> None:
         ("play b 0", Refusal.BAD_SOURCE),
         ("play b:4 0", Refusal.BAD_SOURCE),
         ("play h@9:5 0", Refusal.BAD_SOURCE),
+        ("play h@4:5 0", Refusal.BAD_SOURCE),
         (f"play st@{'9' * 5000} 0", Refusal.BAD_SOURCE),
         ("play b:0 1", Refusal.NO_TAKEBACK),
         ("discard b:0 1", Refusal.NO_TAKEBACK),

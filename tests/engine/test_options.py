@@ -64,6 +64,9 @@ def test_other_words_for_yes_and_no(text: str, value: bool) -> None:
         ("stock_size", "-1"),
         ("stock_size", "1.5"),
         ("stock_size", "1e3"),
+        ("stock_size", "+1"),
+        ("stock_size", "1_0"),
+        ("stock_size", "9" * 5000),
         ("stock_size", "1000000"),
         ("stock_size", "\N{ARABIC-INDIC DIGIT ONE}"),
         ("target", "0"),
@@ -78,6 +81,23 @@ def test_a_value_that_an_option_does_not_take_is_refused_with_what_it_takes(key:
     with pytest.raises(OptionError) as caught:
         with_option(Ruleset(), key, text)
     assert (caught.value.key, caught.value.allowed) == (key, OPTIONS[key].allowed)
+
+
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [
+        ("stock_size", 999_999),
+        ("points_per_card", 1_000),
+        ("target", 800_000),
+        ("rounds", 999_999),
+        ("coaching_cards", 162),
+    ],
+)
+def test_numbers_are_bounded_so_that_every_score_can_travel(key: str, most: int) -> None:
+    """A score has at most six digits: a target and what one win of 1000 a card adds stay below a million."""
+    assert option_text(with_option(Ruleset(), key, str(most)), key) == str(most)
+    with pytest.raises(OptionError):
+        with_option(Ruleset(), key, str(most + 1))
 
 
 def test_an_option_that_does_not_exist_is_refused_with_those_that_do() -> None:
