@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from functools import partial
+from math import inf
 from random import Random
 from typing import Final, TypeAlias
 
@@ -47,7 +48,8 @@ class _Memory:
     def __init__(self) -> None:
         self.moment = (-1, -1)
         self.tried: list[Action] = []
-        self.ready_in = -1
+        self.ready_for = -1
+        self.ready_at = -inf
 
     def turn_to(self, state: ClientState) -> None:
         """Forget what was asked for on an older view."""
@@ -73,7 +75,14 @@ async def play(
             session.leave()
         _get_ready(session, state, memory)
         if not await _act(session, state, memory, partial(_decide, level=level, chance=chance), think):
-            await session.changed(state)
+            await _news(session, state)
+
+
+async def _news(session: Session, state: ClientState) -> None:
+    """Wait for another state; between rounds not for ever, since what was asked for may have got lost."""
+    between_rounds = state.room is not None and state.room.stage == "round_over"
+    with trio.move_on_after(_TRY_AGAIN if between_rounds else inf):
+        await session.changed(state)
 
 
 async def house_bot(
@@ -99,13 +108,17 @@ async def house_bot(
 
 
 def _get_ready(session: Session, state: ClientState, memory: _Memory) -> None:
-    """Between rounds: say once for each room heard of that the next round may begin."""
-    room = state.room
-    if room is None or room.you is None or room.stage != "round_over" or room.rev == memory.ready_in:
+    """Between rounds: say that the next may begin, and again a second later unless the host has taken note.
+
+    Not for each room heard of: where rounds are short, all bots together would ask more than the host hears.
+    """
+    room, now = state.room, trio.current_time()
+    if room is None or room.you is None or room.stage != "round_over":
         return
+    asked_lately = memory.ready_for == room.rounds_played and now - memory.ready_at < _TRY_AGAIN
     me = player_at(room, room.you)
-    if me is not None and not me.ready:
-        memory.ready_in = room.rev
+    if me is not None and not me.ready and not asked_lately:
+        memory.ready_for, memory.ready_at = room.rounds_played, now
         session.ask(Ready())
 
 

@@ -27,7 +27,17 @@ from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended, LocalEnd
 from skipbo_lan.link import Link
-from tests.client.scripted_host import RULES, TOKEN, ScriptedHost, Visit, a_room, a_session, an_update, welcome
+from tests.client.scripted_host import (
+    RULES,
+    TOKEN,
+    ScriptedHost,
+    Visit,
+    a_player,
+    a_room,
+    a_session,
+    an_update,
+    welcome,
+)
 
 
 @asynccontextmanager
@@ -164,12 +174,25 @@ async def test_every_action_asked_for_is_legal(autojump_clock: object) -> None:
 
 
 async def test_a_bot_says_ready_once_after_a_round(autojump_clock: object) -> None:
+    """However many others say it before the host has heard this one: each of them makes another room."""
     async with a_bot(ScriptedHost()) as (visit, _):
-        await visit.say(with_room(a_room(), stage="round_over"))
+        await visit.say(*(with_room(a_room(rev), stage="round_over") for rev in range(1, 7)))
         assert await request(visit) == Ready()
+        ready = msgspec.structs.replace(a_player(0, "Anna"), ready=True)
+        await visit.say(with_room(a_room(7, players=(ready, a_player(1, "Bo"))), stage="round_over"))
         with trio.move_on_after(30) as waiting:
             await request(visit)
         assert waiting.cancelled_caught
+
+
+async def test_a_bot_that_was_not_heard_says_ready_again(autojump_clock: object) -> None:
+    async with a_bot(ScriptedHost()) as (visit, _):
+        await visit.say(with_room(a_room(), stage="round_over"))
+        assert await request(visit) == Ready()
+        await visit.say(Refused(id=None, code="SLOW_DOWN"))
+        began = trio.current_time()
+        assert await request(visit) == Ready()
+        assert trio.current_time() - began == pytest.approx(1.0)
 
 
 async def test_a_bot_that_returns_between_rounds_says_ready_again(autojump_clock: object) -> None:
