@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -19,6 +19,7 @@ from skipbo_lan.locale import joining as words
 _YES: Final = frozenset({"", "y", "yes"})
 
 HasToken: TypeAlias = Callable[[Listing], bool]
+Look: TypeAlias = "Callable[[Wish], Awaitable[Rows]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +46,30 @@ class Wish:
     """Whether only to watch."""
 
 
-def look(wish: Wish) -> Rows:
+async def look(wish: Wish) -> Rows:
     """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
-    return trio.run(find, LOOK, lambda rows: decided(rows, wish) is not None)
+    return await find(LOOK, lambda rows: decided(rows, wish) is not None)
 
 
-def choose(wish: Wish, search: Callable[[Wish], Rows] = look) -> Choice:
+def choose(wish: Wish, look: Look = look) -> Choice:
     """The table to join, looked for until there is one. Raises CommandError."""
-    waited, told = 0.0, False
     if wish.asks:
         print(words.looking())
     while True:
-        rows = search(wish)
+        rows = trio.run(_seek, wish, look)
         sure = decided(rows, wish)
         chosen = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
         if chosen is not None:
             return chosen
+
+
+async def _seek(wish: Wish, look: Look) -> Rows:
+    """Look until there is a choice to make; all in one run of trio, which takes Ctrl-C well at any moment of it."""
+    waited, told = 0.0, False
+    while True:
+        rows = await look(wish)
+        if decided(rows, wish) is not None or _is_choice(named(rows, wish), wish):
+            return rows
         waited += LOOK
         if waited >= PATIENCE:
             _despair(rows, wish, told)
@@ -85,12 +94,16 @@ def says_yes(question: str) -> bool:
     return answer is not None and answer.casefold() in _YES
 
 
+def _is_choice(rows: Rows, wish: Wish) -> bool:
+    """Whether some table can be had: where somebody can be asked, one to watch is better than none."""
+    return any(row.watchable if wish.asks or wish.watches else row.joinable for row in rows)
+
+
 def _open_one(rows: Rows, wish: Wish) -> Choice | None:
     """One of the tables where there is room; None to look again."""
     if wish.asks:
-        return _asked(rows, wish) if any(row.watchable for row in rows) else None
-    open_rows = [row for row in rows if (row.watchable if wish.watches else row.joinable)]
-    return Choice(open_rows[0], wish.watches) if open_rows else None
+        return _asked(rows, wish)
+    return next(Choice(row, wish.watches) for row in rows if _is_choice((row,), wish))
 
 
 def _asked(rows: Rows, wish: Wish) -> Choice | None:

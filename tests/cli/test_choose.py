@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
+import trio
 
 from protocol.text import width
 from skipbo_lan.cli import choose
-from skipbo_lan.cli.choose import Choice, Wish, decided
+from skipbo_lan.cli.choose import Choice, Look, Wish, decided
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Fit, Listing, Place
@@ -49,10 +50,15 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     assert prepared == []
 
 
-def found(*searches: tuple[Listing, ...]) -> Callable[[Wish], Rows]:
+def found(*searches: tuple[Listing, ...]) -> Look:
     """What each search finds; nothing after these."""
     left = list(searches)
-    return lambda wish: left.pop(0) if left else ()
+
+    async def look(wish: Wish) -> Rows:
+        await trio.lowlevel.checkpoint()
+        return left.pop(0) if left else ()
+
+    return look
 
 
 def test_a_table_with_an_own_seat_is_returned_to_without_asking() -> None:
@@ -80,11 +86,11 @@ def test_the_only_open_table_is_asked_for(answer: str, answers: list[str]) -> No
 
 @pytest.mark.parametrize("asks", [True, False])
 def test_a_person_is_told_at_once_that_the_search_has_begun(asks: bool, capsys: pytest.CaptureFixture[str]) -> None:
-    def search(wish: Wish) -> Rows:
+    async def look(wish: Wish) -> Rows:
         raise TimeoutError
 
     with pytest.raises(TimeoutError):
-        choose.choose(wish(asks=asks), search)
+        choose.choose(wish(asks=asks), look)
     assert capsys.readouterr().out == "Looking for tables on this network ...\n" * asks
 
 
