@@ -7,9 +7,23 @@ from collections.abc import Iterable
 from engine.cards import DECK, Card
 from engine.events import DealerCard, Dealt, Event
 from engine.rules import begin_turn
-from engine.ruleset import Ruleset, Seat, check, stock_size
-from engine.shuffle import Label, shuffled
+from engine.ruleset import FirstDealer, Ruleset, Seat, check, stock_size
+from engine.shuffle import Label, chosen, shuffled
 from engine.table import SeatCards, Table
+
+
+def first_dealer(ruleset: Ruleset, seats: int, seed: bytes, wish: Seat = 0) -> tuple[Seat, tuple[Event, ...]]:
+    """Who deals the first round of a match, whose seed this is, and the cards drawn for it (R3).
+
+    `wish` is the seat that deals where the rules leave it to the host.
+    """
+    match ruleset.first_dealer:
+        case FirstDealer.DRAW:
+            return draw_dealer(seats, shuffled(DECK, Label.DEALER, 0, seed))
+        case FirstDealer.RANDOM:
+            return chosen(seats, Label.DEALER, seed), ()
+        case FirstDealer.HOST_CHOICE:
+            return wish, ()
 
 
 def draw_dealer(seats: int, cards: Iterable[Card]) -> tuple[Seat, tuple[Event, ...]]:

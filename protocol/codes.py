@@ -66,6 +66,8 @@ class DenyCode(StrEnum):
     """A match needs two."""
     NO_SUCH_LEVEL = "NO_SUCH_LEVEL"
     """The host has no bot that plays so."""
+    BAD_NUMBER = "BAD_NUMBER"
+    """The number does not open its commitment, or somebody else has committed to the same."""
     NO_TEAM = "NO_TEAM"
     """Team chat from somebody without a partner."""
 

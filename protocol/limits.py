@@ -49,6 +49,15 @@ TABLE_ID_BYTES: Final = 16
 PROOF_BYTES: Final = 32
 """An HMAC with SHA-256."""
 
+HASH_BYTES: Final = 32
+"""SHA-256."""
+MAX_ATTEMPTS: Final = 7
+"""To deal a round: each that is void leaves out at least one of six seats."""
+ACTIONS_PER_PAGE: Final = 200
+"""Of a round that is shown: 14 KB, and within the longest list."""
+MAX_ROUND_ACTIONS: Final = 10_000
+"""Ten times as many as the longest rounds that people play; checking them takes some seconds."""
+
 SCRYPT_COST: Final = 2**14
 SCRYPT_BLOCK: Final = 8
 SCRYPT_LANES: Final = 1

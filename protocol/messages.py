@@ -147,7 +147,7 @@ class Room(Message, frozen=True, tag="room"):
     rev: Counter
     """Grows with each change; a lower one than before is to be ignored."""
     table: Name
-    stage: Literal["lobby", "playing", "round_over", "match_over"]
+    stage: Literal["lobby", "dealing", "playing", "round_over", "match_over"]
     capacity: Annotated[int, Meta(ge=MIN_SEATS, le=limits.MAX_SEATS)]
     """How many seats the table has in the lobby."""
     you: SeatNumber | None
@@ -180,6 +180,8 @@ class Room(Message, frozen=True, tag="room"):
     """Whether newcomers need a password."""
     saved: bool
     """False: the host cannot save the match at present; it goes on, but a crash would lose what is not saved."""
+    seeded: bool
+    """The cards follow from a seed that the host was given: there is no deal exchange, and nothing to check."""
 
 
 class Sit(Message, frozen=True, tag="sit"):
@@ -283,6 +285,8 @@ class Update(Message, frozen=True, tag="update"):
     """Counts the deals and accepted actions of the match, from 1."""
     ack: Counter
     """The id of this seat's last Act that was answered."""
+    round: U32
+    """Which round the view is of, from 0."""
     events: Annotated[list[WireEvent], Meta(max_length=limits.MAX_EVENTS)]
     """Since the Update before, in order; empty when the view is sent once more. After a return: what was missed, as
     far as the host remembers it."""

@@ -12,6 +12,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from protocol import dealing as d
 from protocol import messages as m
 
 
@@ -65,10 +66,12 @@ _REQUESTS: Final = (
     m.CloseTable,
     m.Act,
     m.Say,
+    d.Commit,
+    d.Reveal,
 )
 """Whether a request fits the table's stage, and whether the owner asks, is for the host to answer."""
 
-_NEWS: Final = (m.Welcome, m.Room, m.Update, m.Refused, m.Said)
+_NEWS: Final = (m.Welcome, m.Room, m.Update, m.Refused, m.Said, d.Deal, d.Commitments, d.DealProof, d.DealActions)
 _HEARTBEAT: Final = (m.Ping, m.Pong)
 
 

@@ -98,6 +98,12 @@ class ObjectAction(Wire, frozen=True, tag="object", tag_field="do"):
     """Object to an out-of-turn play that is going on (R81)."""
 
 
+class PenaliseAction(Wire, frozen=True, tag="penalise", tag_field="do"):
+    """The referee's: this seat gave advice (R70). Nobody can ask for it."""
+
+    offender: SeatNumber
+
+
 SeatAction: TypeAlias = PlayAction | DiscardAction | PassAction | DrawAction | ObjectAction
 
 

@@ -18,7 +18,10 @@ from engine.actions import (
     Stock,
 )
 from engine.cards import Card
+from engine.ruleset import Seat
+from protocol.dealing import Taken
 from protocol.errors import LocalProtocolError
+from protocol.mapping.basics import require
 from protocol.values import (
     DiscardAction,
     DiscardSource,
@@ -26,6 +29,7 @@ from protocol.values import (
     HandSource,
     ObjectAction,
     PassAction,
+    PenaliseAction,
     PlayAction,
     SeatAction,
     StockSource,
@@ -67,6 +71,22 @@ def action_from_wire(wire: SeatAction) -> Action:
             return Object()
         case _:
             assert_never(wire)
+
+
+def taken_to_wire(seat: Seat | None, action: Action) -> Taken:
+    """An accepted action, of a seat or of the referee."""
+    if isinstance(action, Penalise):
+        return Taken(seat=seat, action=PenaliseAction(offender=action.offender))
+    return Taken(seat=seat, action=action_to_wire(action))
+
+
+def taken_from_wire(wire: Taken) -> tuple[Seat | None, Action]:
+    """An accepted action. Raises RemoteProtocolError when it cannot be this seat's."""
+    penalty = isinstance(wire.action, PenaliseAction)
+    require(penalty == (wire.seat is None), "a penalty of a seat's, or another action of the referee's")
+    if isinstance(wire.action, PenaliseAction):
+        return None, Penalise(wire.action.offender)
+    return wire.seat, action_from_wire(wire.action)
 
 
 def source_to_wire(source: Source) -> WireSource:

@@ -20,6 +20,7 @@ from engine.actions import Action
 from protocol.messages import Ready
 from skipbo_lan.bots.levels import choose
 from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.deals import Part
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, player_at
 
@@ -101,7 +102,7 @@ async def house_bot(
             raise ConnectionRefusedError("a house bot has one connection")
         return unused.pop()
 
-    session = Session(dial, Unsaved(None, bot=True, token=token), give_up=0.0)
+    session = Session(dial, Unsaved(None, bot=True, token=token), give_up=0.0, part=Part.NONE)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(session.run)
         await play(session, level, chance=chance, think=think)

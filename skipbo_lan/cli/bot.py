@@ -10,7 +10,8 @@ import trio
 
 from skipbo_lan.bots.player import play
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.lines import Told, lines
+from skipbo_lan.cli.limits import PROOF
+from skipbo_lan.cli.lines import Told, awaits_verdict, lines
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.target import find_target, sit_down
 from skipbo_lan.client.session import Session
@@ -39,8 +40,17 @@ async def _play_match(session: Session, level: str, *, tells: bool) -> seat.Depa
 async def _tell(session: Session, tells: bool) -> None:
     """Print what happens until the match has ended."""
     told, state = Told(), session.state
-    while not (told.match or isinstance(state.status, Ended)):
-        told, new = lines(told, state)
-        for line in new if tells else ():
-            print(json.dumps(line), flush=True)
-        state = session.state if told.match else await session.changed(state)
+    patience = trio.CancelScope()
+    with patience:
+        while not isinstance(state.status, Ended):
+            told, new = lines(told, state)
+            for line in new if tells else ():
+                print(json.dumps(line), flush=True)
+            if told.match:
+                if not awaits_verdict(state):
+                    return
+                patience.deadline = min(patience.deadline, trio.current_time() + PROOF)
+            state = await session.changed(state)
+    _, new = lines(told, session.state)
+    for line in new if tells else ():
+        print(json.dumps(line), flush=True)

@@ -21,6 +21,7 @@ from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.client.deals import Part
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
@@ -131,7 +132,7 @@ async def play_and_close(
 def _goes_on(departure: seat.Departure) -> bool:
     """Whether a match has begun, and has not been decided."""
     room = departure.state.room
-    return room is not None and room.stage in ("playing", "round_over")
+    return room is not None and room.stage in ("dealing", "playing", "round_over")
 
 
 async def _return_or_open(table: OwnTable) -> seat.Departure:
@@ -181,7 +182,7 @@ def invitation(heard: Listening) -> words.Invitation:
 
 def _session(credentials: OnShelf, table_id: bytes, port: int) -> Session:
     """A session at an own table on this machine."""
-    return Session(Route([Place(_LOOPBACK, port)], search=None), credentials, table_id=table_id)
+    return Session(Route([Place(_LOOPBACK, port)], search=None), credentials, table_id=table_id, part=Part.HOST)
 
 
 def _arguments(options: Namespace) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ PATIENCE: Final = 5.0
 """After so long without a table, say so; with --no-wait, give up."""
 CLOSING: Final = 5.0
 """How long a table may take to close after its owner has closed it: its farewells take two."""
+PROOF: Final = 10.0
+"""How long a bot waits after its match for the proof of the last deal, which comes with the result."""
 CHILDS_LINE: Final = 64 * 1024
 """Bytes of a line that the table's process may print: far more than it has to say."""
 LONGEST_WAIT: Final = 86_400

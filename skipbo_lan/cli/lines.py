@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from skipbo_lan.client.dealing import overdue
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.fairness.verdict import Verdict
 
 Line: TypeAlias = dict[str, object]
 
@@ -20,6 +22,8 @@ class Told:
     rounds: int = 0
     match: bytes = b""
     """Of which table the end."""
+    deal: Verdict | None = None
+    """On the deal of which round."""
 
 
 def lines(told: Told, state: ClientState) -> tuple[Told, list[Line]]:
@@ -28,7 +32,7 @@ def lines(told: Told, state: ClientState) -> tuple[Told, list[Line]]:
     room = state.room
     if room is None:
         return told, new
-    after = replace(told, welcome=state.table_id)
+    after = replace(told, welcome=state.table_id, deal=state.deals.verdict)
     if any(line["event"] == "round_over" for line in new):
         after = replace(after, rounds=room.rounds_played)
     return (replace(after, match=state.table_id) if _match_is_over(state) else after), new
@@ -49,8 +53,17 @@ def _new(told: Told, state: ClientState) -> Iterator[Line]:
             "scores": list(room.scores),
             "termination": outcome.termination.value,
         }
+    verdict = state.deals.verdict
+    if verdict is not None and verdict is not told.deal:
+        reason = None if verdict.reason is None else verdict.reason.value
+        yield {"event": "deal", "round": verdict.round_number, "verdict": verdict.judgement.value, "reason": reason}
     if _match_is_over(state) and told.match != state.table_id:
         yield {"event": "match_over", "winners": list(room.winners), "scores": list(room.scores)}
+
+
+def awaits_verdict(state: ClientState) -> bool:
+    """Whether the last round was dealt together and has not been judged yet."""
+    return state.deals.shown is not None or overdue(state) is not None
 
 
 def _round_is_over(state: ClientState) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from protocol.messages import Welcome
+from skipbo_lan.client.journal import Journal, NoJournal
 
 
 class Credentials(Protocol):
@@ -34,6 +35,9 @@ class Credentials(Protocol):
 
     def forget(self, table_id: bytes) -> None:
         """The table does not know the token any more."""
+
+    def journal(self, table_id: bytes) -> Journal:
+        """Where it is kept what this player heard of the deals of this table."""
 
 
 class Unsaved:
@@ -81,3 +85,7 @@ class Unsaved:
     def forget(self, table_id: bytes) -> None:
         """Join as somebody new next time."""
         self._tokens.pop(table_id, None)
+
+    def journal(self, table_id: bytes) -> Journal:
+        """It is not kept."""
+        return NoJournal()

@@ -6,6 +6,8 @@ A folder that cannot be read or written costs that comfort only: the token then 
 from __future__ import annotations
 
 from protocol.messages import Welcome
+from skipbo_lan.client.journal import Journal, NoJournal
+from skipbo_lan.store.journal import FileJournal
 from skipbo_lan.store.tokens import Claimed, Kept, TokenShelf
 
 
@@ -71,6 +73,11 @@ class OnShelf:
         claimed = self._claimed.pop(table_id, None)
         if claimed is not None:
             self._shelf.forget(claimed)
+
+    def journal(self, table_id: bytes) -> Journal:
+        """The journal beside the token in use for this table; none for a token that could not be kept."""
+        claimed = self._claimed.get(table_id)
+        return FileJournal(claimed.path) if claimed is not None else NoJournal()
 
     def release(self) -> None:
         """Let other programs use the tokens."""

@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import random
+import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -25,8 +26,12 @@ from protocol.phases import Role
 from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
+from skipbo_lan.client.dealing import overdue, take, with_verdict
+from skipbo_lan.client.deals import Deals, FreshBytes, Part, Shown
 from skipbo_lan.client.first import first
 from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
+from skipbo_lan.client.journal import Journal, NoJournal
+from skipbo_lan.client.judging import Me, judge, unproved
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
     LOST,
@@ -39,11 +44,27 @@ from skipbo_lan.client.partings import (
     unreachable,
 )
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, Lost, update
+from skipbo_lan.fairness.verdict import Verdict
 from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
 from skipbo_lan.link import Link
 
 Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
 """Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
+
+
+Aside: TypeAlias = Callable[[Callable[[], Verdict]], Awaitable[Verdict]]
+"""Runs something slow beside the event loop; in simulations at once."""
+
+
+async def judge_in_a_thread(judging: Callable[[], Verdict]) -> Verdict:
+    """Judge in a worker thread."""
+    return await trio.to_thread.run_sync(judging, abandon_on_cancel=True)
+
+
+async def judge_at_once(judging: Callable[[], Verdict]) -> Verdict:
+    """Judge here and now."""
+    await trio.lowlevel.checkpoint()
+    return judging()
 
 
 _OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.INVALID}
@@ -62,8 +83,14 @@ class Session:
         chance: Callable[[], float] = random.random,
         clock: Uptime = uptime,
         make_key: KeyMaker = key_in_a_thread,
+        part: Part = Part.GUEST,
+        aside: Aside = judge_in_a_thread,
+        fresh: FreshBytes = secrets.token_bytes,
     ) -> None:
-        """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host."""
+        """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host.
+
+        `part`: what this client has to do with deals; `aside` runs the judging of one somewhere.
+        """
         self._dial = dial
         self._credentials = credentials
         self._table_id = table_id
@@ -71,6 +98,10 @@ class Session:
         self._chance = chance
         self._clock = clock
         self._make_key = make_key
+        self._part = part
+        self._aside = aside
+        self._fresh = fresh
+        self._journal: Journal = NoJournal()
         self._state = ClientState()
         self._news = trio.Event()
         self._leaving = trio.Event()
@@ -112,7 +143,9 @@ class Session:
 
     async def run(self) -> Ended:
         """Connect, and come back as often as need be, until it is over."""
-        ended = await first(self._keep_connected, self._wait_to_leave)
+        ended = await first(self._keep_connected, self._wait_to_leave, self._judge_deals)
+        if ended.why is not LocalEnd.QUIT:
+            await self._judge_last()
         self._become(replace(self._state, status=ended, pending=None))
         return ended
 
@@ -139,6 +172,31 @@ class Session:
         pause = min(pause_before(attempt, self._chance), give_up_at - now)
         self._become(replace(self._state, status=Lost(now + pause, give_up_at, closing, since=now)))
         return await sleep_or_wake(pause, self._clock)
+
+    async def _judge_deals(self) -> Ended:
+        """Judge each deal as soon as it has been shown, for ever."""
+        while True:
+            state = self._state
+            if state.deals.shown is None or state.room is None:
+                await self.changed(state)
+            else:
+                await self._judge(state, state.deals.shown)
+
+    async def _judge(self, state: ClientState, shown: Shown) -> None:
+        assert state.room is not None, "a deal is judged at a table that is known"
+        assert state.ruleset is not None, "rules come with the room"
+        me = Me(state.seat, self._part, state.ruleset, len(state.room.players))
+        verdict = await self._aside(partial(judge, shown, state.deals.round(shown.proof.round_number), me))
+        if self._state.deals.shown is shown:
+            self._become(with_verdict(self._state, verdict))
+
+    async def _judge_last(self) -> None:
+        """At the end: what has been shown and not been judged yet, or has not been shown at all."""
+        state = self._state
+        if state.deals.shown is not None and state.room is not None:
+            await self._judge(state, state.deals.shown)
+        elif (late := overdue(state)) is not None:
+            self._become(with_verdict(state, unproved(late.number, late, away=state.deals.away)))
 
     async def _wait_to_leave(self) -> Ended:
         """The end for a player who leaves, in case the farewell does not get through."""
@@ -209,11 +267,37 @@ class Session:
 
     def _receive(self, message: Message) -> None:
         """Take in a message. Raises RemoteProtocolError when no table can be like that."""
-        self._become(update(self._state, message, trio.current_time()))
+        state = update(self._state, message, trio.current_time())
         if isinstance(message, Welcome):
             self._table_id = message.table_id
             if message.token is not None:
                 self._credentials.keep(message)
+            state = self._with_journal(state)
+        if self._part is Part.NONE:
+            self._become(state)
+            return
+        state, answer = take(state, message, self._part, self._fresh)
+        self._keep(self._state.deals, state.deals)
+        self._become(state)
+        if answer is not None:
+            self._post(answer)
+
+    def _with_journal(self, state: ClientState) -> ClientState:
+        """The state with what an earlier run of this program has heard at this table."""
+        self._journal = self._credentials.journal(state.table_id)
+        return state if state.deals.rounds else replace(state, deals=replace(state.deals, rounds=self._journal.load()))
+
+    def _keep(self, before: Deals, after: Deals) -> None:
+        """Keep what is new, before anything more is said."""
+        if [(one.attempts, one.objection) for one in before.rounds] != [
+            (one.attempts, one.objection) for one in after.rounds
+        ]:
+            self._journal.save(after.rounds)
+            return
+        for one in after.rounds:
+            known = before.round(one.number)
+            for seq, digest in one.views[len(known.views) if known is not None else 0 :]:
+                self._journal.note_view(one.number, seq, digest)
 
     async def _read(self, link: Link) -> Ended | Parted:
         try:

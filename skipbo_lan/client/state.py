@@ -6,7 +6,7 @@ Every update is a new value. The newest complete view wins, so gaps and repeats 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Final, TypeAlias
 
@@ -20,7 +20,9 @@ from protocol.codes import ByeCode, RejectCode
 from protocol.errors import RemoteProtocolError
 from protocol.limits import MAX_COUNTER
 from protocol.messages import Act, Message, Refused, Room, Said, Update, Welcome, WirePlayer
+from skipbo_lan.client.deals import Deals
 from skipbo_lan.client.limits import LOG_ENTRIES
+from skipbo_lan.fairness.verdict import Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,12 @@ class NoteKind(StrEnum):
     """The seat is there for whoever comes next."""
     NOT_SAVED = "NOT_SAVED"
     SAVED_AGAIN = "SAVED_AGAIN"
+    NO_NUMBER = "NO_NUMBER"
+    """No number of this player's arrived for the deal, which goes on without it."""
+    DEAL_AGAIN = "DEAL_AGAIN"
+    """This player's number was not shown in time; `count` is the attempt that follows."""
+    DEAL_RESTARTED = "DEAL_RESTARTED"
+    """The same, and the host started again meanwhile."""
     BACK_AGAIN = "BACK_AGAIN"
     """This client's own connection is back; `count` turns were played meanwhile."""
     WELCOME_BACK = "WELCOME_BACK"
@@ -135,7 +143,14 @@ class Note:
     """The options that have changed, with their new values."""
 
 
-LogEntry: TypeAlias = Happened | Chat | Note
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The verdict on the deal of a round."""
+
+    verdict: Verdict
+
+
+LogEntry: TypeAlias = Happened | Chat | Note | Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +193,8 @@ class ClientState:
     returned: Return | None = None
     """Until the first news after a return."""
     log: tuple[LogEntry, ...] = ()
+    deals: Deals = field(default_factory=Deals)
+    """How the last rounds were dealt."""
 
     @property
     def seat(self) -> Seat | None:
@@ -218,9 +235,14 @@ def update(state: ClientState, message: Message, now: float) -> ClientState:
         case Refused():
             return _refused(state, message)
         case Said():
-            return _logged(state, Chat(message))
+            return logged(state, Chat(message))
         case _:
             return state
+
+
+def logged(state: ClientState, *entries: LogEntry) -> ClientState:
+    """The state with more in its log, whose oldest entries give way."""
+    return replace(state, log=(state.log + entries)[-LOG_ENTRIES:])
 
 
 def player_at(room: Room, seat: Seat) -> WirePlayer | None:
@@ -266,7 +288,7 @@ def _room(state: ClientState, message: Room, now: float) -> ClientState:
     if state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby":
         notes += (Note(NoteKind.RULES_CHANGED, options=_changed(state.ruleset, ruleset)),)
     view = None if message.stage == "lobby" else state.view
-    after = _logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
+    after = logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
     return _told_of_return(after, ()) if message.stage == "lobby" else after
 
 
@@ -279,7 +301,7 @@ def _update(state: ClientState, message: Update) -> ClientState:
     events = mapping.events_from_wire(() if told_before else message.events, view)
     round_number = state.room.rounds_played + 1 if state.room is not None else 1
     entries = (Happened(event, round_number) for event in events)
-    after = _logged(
+    after = logged(
         replace(
             state,
             view=view,
@@ -316,7 +338,7 @@ def _told_of_return(state: ClientState, events: Iterable[Event]) -> ClientState:
         notes = (Note(NoteKind.WELCOME_BACK, state.name, returned.played_for, mine=True),)
     elif returned.again or missed:
         notes = (Note(NoteKind.BACK_AGAIN, state.name, missed, mine=True),)
-    return _logged(replace(state, returned=None), *notes)
+    return logged(replace(state, returned=None), *notes)
 
 
 def _refused(state: ClientState, message: Refused) -> ClientState:
@@ -385,7 +407,3 @@ def _changed(before: Ruleset, after: Ruleset) -> tuple[tuple[str, str], ...]:
 
 
 _PRESENCE_NOTES: Final = {"here": NoteKind.BACK, "away": NoteKind.AWAY, "bot": NoteKind.BOT_PLAYS}
-
-
-def _logged(state: ClientState, *entries: LogEntry) -> ClientState:
-    return replace(state, log=(state.log + entries)[-LOG_ENTRIES:])

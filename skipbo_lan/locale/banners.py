@@ -169,6 +169,11 @@ def match_won(winners: str) -> str:
     return f"{winners.upper()} THE MATCH"
 
 
+def dealing() -> str:
+    """Banner while numbers are exchanged for a deal."""
+    return "SHUFFLING TOGETHER ..."
+
+
 def round_over(words: str) -> str:
     """Banner after a round."""
     return f"ROUND OVER  {words}"

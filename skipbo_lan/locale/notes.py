@@ -8,10 +8,11 @@ from engine.ruleset import Seat, Sides
 from protocol.limits import MAX_CHAT_CELLS
 from protocol.messages import Said
 from protocol.text import safe
-from skipbo_lan.client.state import Chat, Happened, LogEntry, Note, NoteKind
+from skipbo_lan.client.state import Chat, Happened, Judged, LogEntry, Note, NoteKind
 from skipbo_lan.locale.banners import clock
 from skipbo_lan.locale.cards import CardWriter, card, count_of
 from skipbo_lan.locale.events import event_line
+from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.people import Names, safe_name
 
 _NOTES: Final = {
@@ -28,6 +29,9 @@ _NOTES: Final = {
         "The match cannot be saved at present (is the host's disk full?). The game goes on, and saving is tried again."
     ),
     NoteKind.SAVED_AGAIN: "The match is saved again.",
+    NoteKind.NO_NUMBER: "Dealt without a number of {name}: no answer arrived.",
+    NoteKind.DEAL_AGAIN: "Dealt at attempt {count}: no answer from {name} arrived.",
+    NoteKind.DEAL_RESTARTED: "Dealt at attempt {count}: the host started again, and no answer from {name} arrived.",
     NoteKind.BACK_AGAIN: "Back again.",
     NoteKind.WELCOME_BACK: "Welcome back, {name}.",
 }
@@ -47,9 +51,9 @@ def note_line(note: Note) -> str:
     own = _OWN_NOTES.get(note.kind) if note.mine else None
     counted = _COUNTED.get(note.kind) if note.count else None
     text = own or counted or _NOTES[note.kind]
-    turns, left = count_of(note.count, "turn"), clock(note.count)
+    turns, left, count = count_of(note.count, "turn"), clock(note.count), note.count
     options = ", ".join(f"{key} {value}" for key, value in note.options)
-    return text.format(name=safe_name(note.name), turns=turns, left=left, options=options)
+    return text.format(name=safe_name(note.name), turns=turns, left=left, count=count, options=options)
 
 
 def chat_line(said: Said) -> str:
@@ -68,5 +72,7 @@ def log_line(entry: LogEntry, names: Names, me: Seat | None, sides: Sides = (), 
             return chat_line(entry.said)
         case Note():
             return note_line(entry)
+        case Judged():
+            return verdict_line(entry.verdict)
         case _:
             assert_never(entry)

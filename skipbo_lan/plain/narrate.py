@@ -23,7 +23,7 @@ def news(before: ClientState, after: ClientState) -> list[str]:
 
 def invites(state: ClientState) -> bool:
     """Whether a prompt should wait: on the player's turn, and whenever no round is going on."""
-    return state.my_turn or (state.room is not None and state.room.stage != "playing")
+    return state.my_turn or (state.room is not None and state.room.stage not in ("dealing", "playing"))
 
 
 def _news(before: ClientState, after: ClientState) -> Iterator[str]:

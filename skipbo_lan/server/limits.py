@@ -33,6 +33,8 @@ GRACE: Final = 120.0
 """How long a lost player's seat waits unless told otherwise: a laptop restarts in two minutes (P35)."""
 BETWEEN_ROUNDS: Final = 60.0
 """A result is read in half a minute; nobody who went for a coffee holds the others up longer."""
+NUMBERS: Final = 5.0
+"""How long is waited for the commitments of a deal, and as long for the numbers: programs answer in milliseconds."""
 ACCUSATION: Final = 30.0
 """How long the owner may think about an accusation (R72)."""
 BOT_RESTART: Final = 1.0

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from engine.actions import Action
 from engine.outcome import Outcome
 from engine.ruleset import MAX_SEATS, Ruleset, Seat
+from skipbo_lan.fairness.attempts import Call
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,53 @@ class SeatChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class MixBegun:
+    """A round is about to be dealt together; rounds count from 0."""
+
+    number: int
+    secret: bytes = field(repr=False)
+    """The host's."""
+    wish: Seat
+    """Who deals the first round where the rules leave it to the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptMade:
+    """An attempt to deal a round together is announced."""
+
+    round_number: int
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class Committed:
+    """The client of a seat has committed to a number."""
+
+    round_number: int
+    attempt: int
+    seat: Seat
+    commitment: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The commitments of an attempt are published."""
+
+    round_number: int
+    attempt: int
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """The client of a seat has shown its number."""
+
+    round_number: int
+    attempt: int
+    seat: Seat
+    nonce: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegun:
     """A round was dealt; rounds count from 0."""
 
@@ -120,4 +168,18 @@ class MatchEnded:
     """Empty when the table was closed before its end."""
 
 
-Change: TypeAlias = MatchBegun | Reopened | SeatChanged | RoundBegun | ActionTaken | RoundEnded | ChatSaid | MatchEnded
+Change: TypeAlias = (
+    MatchBegun
+    | Reopened
+    | SeatChanged
+    | MixBegun
+    | AttemptMade
+    | Committed
+    | Listed
+    | Revealed
+    | RoundBegun
+    | ActionTaken
+    | RoundEnded
+    | ChatSaid
+    | MatchEnded
+)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from engine.actions import Action
 from engine.deal import deal
@@ -22,6 +22,7 @@ from engine.outcome import Outcome, Termination
 from engine.record import Record
 from engine.rules import apply
 from engine.ruleset import Ruleset, Seat
+from skipbo_lan.fairness.attempts import Attempt, Call, Mix, Why
 from skipbo_lan.store import schema
 from skipbo_lan.store.changes import ChatSaid, MatchBegun, MatchEnded, SavedSeat, SavedTerms
 from skipbo_lan.store.saves import TROUBLE, SaveError, SaveProblem, problem_of
@@ -33,6 +34,17 @@ class SavedRound:
 
     record: Record
     outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMix:
+    """How a round was dealt together, or is being dealt."""
+
+    number: int
+    """Of the round, from 0."""
+    mix: Mix
+    wish: Seat
+    """Who deals the first round where the rules leave it to the host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +125,19 @@ def saved_rounds(connection: sqlite3.Connection) -> Iterator[tuple[Seat, bytes, 
         yield dealer, seed, None if termination is None else Outcome(Termination(termination), winner, points)
 
 
+def mix_of(connection: sqlite3.Connection, number: int) -> SavedMix | None:
+    """How the round with this number was dealt together, as far as it has come; None: from a given seed, or not yet."""
+    for _, secret, wish in schema.rows(connection, "mix", "WHERE round = ?", number):
+        attempts = tuple(
+            _attempt(connection, number, *row)
+            for _, *row in _in_order(connection, "attempt", where="WHERE round = ?", values=(number,))
+        )
+        if not attempts:
+            raise SaveError(SaveProblem.DAMAGED)
+        return SavedMix(number, Mix(secret, attempts), wish)
+    return None
+
+
 def record_of(connection: sqlite3.Connection, begun: MatchBegun, number: int, dealer: Seat, seed: bytes) -> SavedRound:
     """A round with its actions, each read on the table that it was made on, and the outcome that follows from them."""
     table, _ = deal(begun.ruleset, len(begun.seats), dealer, seed)
@@ -135,6 +160,10 @@ def last_ids(connection: sqlite3.Connection) -> tuple[int, ...]:
     )
 
 
+_NUMBERED: Final = {"action": (1, 0), "attempt": (1, 1)}
+"""Where a row has its number, and what the first is, unless both are 0."""
+
+
 def _read_rounds(connection: sqlite3.Connection, begun: MatchBegun) -> Iterator[SavedRound]:
     for number, (dealer, seed, outcome) in enumerate(saved_rounds(connection)):
         played = record_of(connection, begun, number, dealer, seed)
@@ -143,12 +172,28 @@ def _read_rounds(connection: sqlite3.Connection, begun: MatchBegun) -> Iterator[
         yield played
 
 
+def _attempt(connection: sqlite3.Connection, round_number: int, number: int, text: str, listed: int) -> Attempt:
+    told = json.loads(text)
+    why = None if told["why"] is None else Why(told["why"])
+    call = Call(number, tuple(told["asked"]), tuple(told["away"]), tuple(told["left_out"]), why)
+    where = "WHERE (round, attempt) = (?, ?) ORDER BY seat"
+    given = [
+        (seat, put, nonce) for _, _, seat, put, nonce in schema.rows(connection, "given", where, round_number, number)
+    ]
+    return Attempt(
+        call,
+        commitments=tuple((seat, put) for seat, put, _ in given),
+        listed=bool(listed),
+        nonces=tuple((seat, nonce) for seat, _, nonce in given if nonce is not None),
+    )
+
+
 def _in_order(
     connection: sqlite3.Connection, table: str, key: str = "number", *, where: str = "", values: Iterable[object] = ()
 ) -> Iterator[tuple[Any, ...]]:
     """The rows by their number, of which none is missing."""
-    place = 1 if table == "action" else 0
-    for number, row in enumerate(schema.rows(connection, table, f"{where} ORDER BY {key}", *values)):
+    place, first = _NUMBERED.get(table, (0, 0))
+    for number, row in enumerate(schema.rows(connection, table, f"{where} ORDER BY {key}", *values), first):
         if row[place] != number:
             raise SaveError(SaveProblem.DAMAGED)
         yield row

@@ -1,4 +1,4 @@
-"""The tables of a match file, format 2, its rows with their seals, and the numbers in its head that say so.
+"""The tables of a match file, format 3, its rows with their seals, and the numbers in its head that say so.
 
 1. A match file is SQLite in WAL mode with synchronous=FULL: what `commit` has returned from survives a power cut.
 2. Every row ends with a seal, a checksum of the rest: SQLite finds a page out of order, not a value that has changed.
@@ -18,7 +18,7 @@ from skipbo_lan.store.saves import SaveError, SaveProblem
 APPLICATION_ID: Final = 0x534B4250
 """`SKBP` in ASCII, in the file's head: what other programs (`file`, for one) know it by."""
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 _HEAD_BYTES: Final = 512
 """The smallest page that SQLite knows."""
@@ -32,6 +32,13 @@ TABLES: Final = {
         seat INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, bot INTEGER NOT NULL, level TEXT,
         owner INTEGER NOT NULL, offered INTEGER NOT NULL, key BLOB NOT NULL,
         since_round INTEGER NOT NULL, since_number INTEGER NOT NULL""",
+    "mix": """
+        round INTEGER NOT NULL PRIMARY KEY, secret BLOB NOT NULL, wish INTEGER NOT NULL""",
+    "attempt": """
+        round INTEGER NOT NULL, number INTEGER NOT NULL, call TEXT NOT NULL, listed INTEGER NOT NULL""",
+    "given": """
+        round INTEGER NOT NULL, attempt INTEGER NOT NULL, seat INTEGER NOT NULL, commitment BLOB NOT NULL,
+        nonce BLOB""",
     "round": """
         number INTEGER NOT NULL PRIMARY KEY, dealer INTEGER NOT NULL, seed BLOB NOT NULL, termination TEXT,
         winner INTEGER, points INTEGER""",
@@ -44,7 +51,11 @@ TABLES: Final = {
 }
 """The columns of each; `seal` follows."""
 
-_KEYS: Final = {"action": ", PRIMARY KEY (round, number)"}
+_KEYS: Final = {
+    "action": ", PRIMARY KEY (round, number)",
+    "attempt": ", PRIMARY KEY (round, number)",
+    "given": ", PRIMARY KEY (round, attempt, seat)",
+}
 
 
 def connect(path: Path) -> sqlite3.Connection:

@@ -17,6 +17,7 @@ import msgspec
 from filelock import FileLock
 
 from skipbo_lan.store.files import FILE_MODE, is_own, make_folder, write_private
+from skipbo_lan.store.journal import FileJournal
 
 TOKENS_KEPT: Final = 500
 """Files kept at most: years of matches, and few enough to look through in a moment."""
@@ -156,6 +157,7 @@ def _locked(path: Path) -> FileLock | None:
 def _throw_away(path: Path, lock: FileLock) -> None:
     """Whoever opens the lock between these steps finds no token any more."""
     path.unlink(missing_ok=True)
+    FileJournal(path).remove()
     lock.release()
     Path(lock.lock_file).unlink(missing_ok=True)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +12,22 @@ from typing import Final
 from filelock import FileLock, Timeout
 
 from engine.match import Match, after_round, is_over, new_match
+from engine.outcome import Outcome
 from engine.record import Record
+from engine.ruleset import Seat
+from skipbo_lan.fairness.attempts import Mix
 from skipbo_lan.store import schema
 from skipbo_lan.store.changes import MatchBegun, Reopened
-from skipbo_lan.store.match_reader import SavedHead, last_ids, read_head, record_of, saved_rounds
+from skipbo_lan.store.match_reader import (
+    SavedHead,
+    SavedMix,
+    SavedRound,
+    last_ids,
+    mix_of,
+    read_head,
+    record_of,
+    saved_rounds,
+)
 from skipbo_lan.store.match_store import MatchStore, lock_of
 from skipbo_lan.store.saves import TROUBLE, SaveError, SaveProblem, problem_of
 
@@ -55,12 +67,16 @@ class Reopenable:
     begun: MatchBegun
     port: int | None
     """Where it was hosted last."""
-    match: Match
-    """With every complete round counted."""
+    match: Match | None
+    """With every complete round counted; None before the first was dealt."""
     record: Record | None
-    """The round that goes on; None between two rounds."""
-    last: Record
+    """The round that goes on; None before it is dealt."""
+    last: Record | None
     """The last round that was dealt, whether it goes on or not."""
+    mix: Mix | None
+    """How that one was dealt; None: from a given seed."""
+    dealing: SavedMix | None
+    """The next round, while it is being dealt."""
     seq: int
     """Deals and actions so far."""
     last_ids: tuple[int, ...]
@@ -133,7 +149,7 @@ def _listed(path: Path) -> Unfinished | None:
 
 def _row(path: Path, head: SavedHead, rounds: int, played: float) -> Unfinished:
     names = tuple(seat.name for seat in head.begun.seats)
-    return Unfinished(path, head.begun.table_id, head.begun.table, names, rounds, played, _is_locked(path))
+    return Unfinished(path, head.begun.table_id, head.begun.table, names, max(1, rounds), played, _is_locked(path))
 
 
 def _written(path: Path) -> Iterator[float]:
@@ -166,6 +182,19 @@ def _locked(path: Path) -> FileLock:
     return lock
 
 
+def _last_round(
+    connection: sqlite3.Connection, begun: MatchBegun, rounds: Sequence[tuple[Seat, bytes, Outcome | None]]
+) -> SavedRound | None:
+    """The last round that was dealt; None before the first."""
+    if not rounds:
+        return None
+    dealer, seed, outcome = rounds[-1]
+    last = record_of(connection, begun, len(rounds) - 1, dealer, seed)
+    if last.outcome != outcome:
+        raise SaveError(SaveProblem.DAMAGED)
+    return last
+
+
 def _read_whole(path: Path, connection: sqlite3.Connection) -> Reopenable:
     schema.check_head(connection)
     schema.check_whole(connection)
@@ -174,17 +203,19 @@ def _read_whole(path: Path, connection: sqlite3.Connection) -> Reopenable:
         raise SaveError(SaveProblem.ENDED)
     begun = head.begun
     rounds = tuple(saved_rounds(connection))
-    match = new_match(begun.ruleset, len(begun.seats), rounds[0][0])
+    match = new_match(begun.ruleset, len(begun.seats), rounds[0][0]) if rounds else None
     for place, (dealer, _, outcome) in enumerate(rounds):
         going_on = outcome is None and place == len(rounds) - 1
+        assert match is not None, "a round belongs to a match"
         if is_over(match) or dealer != match.dealer or (outcome is None and not going_on):
             raise SaveError(SaveProblem.DAMAGED)
         match = match if outcome is None else after_round(match, outcome)
-    if is_over(match):
+    if match is not None and is_over(match):
         raise SaveError(SaveProblem.DAMAGED)
-    dealer, seed, outcome = rounds[-1]
-    last = record_of(connection, begun, len(rounds) - 1, dealer, seed)
-    if last.outcome != outcome:
+    last = _last_round(connection, begun, rounds)
+    dealt, dealing = mix_of(connection, len(rounds) - 1), mix_of(connection, len(rounds))
+    between = last is None or last.outcome is not None
+    if (last is None and dealing is None) or (dealing is not None and not between):
         raise SaveError(SaveProblem.DAMAGED)
     (actions,) = connection.execute("SELECT count(*) FROM action").fetchone()
     return Reopenable(
@@ -192,8 +223,10 @@ def _read_whole(path: Path, connection: sqlite3.Connection) -> Reopenable:
         begun=begun,
         port=head.port,
         match=match,
-        record=last.record if outcome is None else None,
-        last=last.record,
+        record=None if last is None or between else last.record,
+        last=None if last is None else last.record,
+        mix=None if dealt is None else dealt.mix,
+        dealing=dealing,
         seq=len(rounds) + actions,
         last_ids=last_ids(connection),
     )

@@ -10,14 +10,20 @@ from typing import Any, assert_never
 from engine.notation import write_action
 from engine.options import OPTIONS, option_text
 from engine.ruleset import Ruleset, Seat
+from skipbo_lan.fairness.attempts import Call
 from skipbo_lan.store import schema
 from skipbo_lan.store.changes import (
     ActionTaken,
+    AttemptMade,
     Change,
     ChatSaid,
+    Committed,
+    Listed,
     MatchBegun,
     MatchEnded,
+    MixBegun,
     Reopened,
+    Revealed,
     RoundBegun,
     RoundEnded,
     SavedSeat,
@@ -35,6 +41,19 @@ def write(connection: sqlite3.Connection, change: Change, port: int | None) -> N
             _alter_match(connection, epoch=change.epoch, port=change.port)
         case SeatChanged(seat, saved):
             schema.replace(connection, "seat", _seat_row(seat, saved, _place(connection)))
+        case MixBegun(number, secret, wish):
+            schema.insert(connection, "mix", (number, secret, wish))
+        case AttemptMade(round_number, call):
+            schema.insert(connection, "attempt", (round_number, call.number, _call_text(call), False))
+        case Committed(round_number, attempt, seat, commitment):
+            schema.insert(connection, "given", (round_number, attempt, seat, commitment, None))
+        case Listed(round_number, attempt):
+            _, _, text, _ = schema.row(connection, "attempt", "WHERE (round, number) = (?, ?)", round_number, attempt)
+            schema.replace(connection, "attempt", (round_number, attempt, text, True))
+        case Revealed(round_number, attempt, seat, nonce):
+            where = "WHERE (round, attempt, seat) = (?, ?, ?)"
+            *_, commitment, _ = schema.row(connection, "given", where, round_number, attempt, seat)
+            schema.replace(connection, "given", (round_number, attempt, seat, commitment, nonce))
         case RoundBegun(number, dealer, seed):
             schema.insert(connection, "round", (number, dealer, seed, None, None, None))
         case ActionTaken(round_number, number, seat, action, act_id):
@@ -97,6 +116,11 @@ def _terms_text(terms: SavedTerms) -> str:
         "idle_limit": terms.idle_limit,
         "spectators": terms.spectators,
     }
+    return json.dumps(told)
+
+
+def _call_text(call: Call) -> str:
+    told = {"asked": call.asked, "away": call.away, "left_out": call.left_out, "why": call.why}
     return json.dumps(told)
 
 

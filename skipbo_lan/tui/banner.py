@@ -57,6 +57,8 @@ def _of_room(model: Model, room: Room) -> Banner:
             owner, enough = model.client.owner, len(room.players) > 1
             text = words.lobby_banner(owner=owner, enough=enough, watching=model.client.watching)
             return text, Style.TURN if owner and enough else Style.HEADING
+        case "dealing":
+            return words.dealing(), Style.HEADING
         case "round_over" | "match_over":
             return _of_end(model.client, room), Style.TURN
         case "playing":

@@ -25,7 +25,8 @@ def _draw_stage(canvas: Canvas, model: Model) -> None:
     room = model.client.room
     stage = room.stage if room is not None else "lobby"
     this = scene(model) if stage == "playing" else None
-    if room is not None and stage in ("round_over", "match_over"):
+    has_result = stage == "dealing" and model.client.view is not None
+    if room is not None and (has_result or stage in ("round_over", "match_over")):
         results.draw(canvas, model, room)
     elif this is not None:
         _draw_table(canvas, this)

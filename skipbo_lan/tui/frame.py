@@ -186,7 +186,7 @@ def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
     rules = client.ruleset
     if rules is None:
         return
-    number = room.rounds_played + (room.stage == "playing")
+    number = room.rounds_played + (room.stage in ("dealing", "playing"))
     yield words.MATCH_OVER if room.stage == "match_over" else words.round_title(number, rules)
     yield _scores(room, rules)
     if len(room.players) > 4:

@@ -71,6 +71,8 @@ def _standing(view: View, room: Room, side: int) -> str:
 
 def _following(model: Model, room: Room) -> list[str]:
     """What can be done now."""
+    if room.stage == "dealing":
+        return []
     people = [player for player in room.players if player.kind == "human" and player.presence == "here"]
     count, watching = words.ready_count(sum(player.ready for player in people), len(people)), model.client.watching
     if room.stage == "match_over":

@@ -59,6 +59,7 @@ def a_room(stage: Stage = "playing", *, players: int = 2, rules: Ruleset | None 
         spectators=True,
         locked=False,
         saved=True,
+        seeded=False,
     )
 
 

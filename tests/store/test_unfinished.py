@@ -50,6 +50,7 @@ def test_a_round_that_was_going_on_goes_on(folder: Path) -> None:
     store, saved = reopen(path)
     assert saved.begun == BEGUN
     assert saved.port == 4000
+    assert saved.match is not None
     assert saved.match.rounds_played == 1
     assert saved.match.dealer == 1
     assert saved.record is saved.last
@@ -65,6 +66,7 @@ def test_between_two_rounds_the_result_still_counts(folder: Path) -> None:
     path = stored(folder, *a_round(0, 0))
     store, saved = reopen(path)
     assert saved.record is None
+    assert saved.match is not None
     assert saved.match.rounds_played == 1
     assert sum(saved.match.wins) == 1
     store.close()

@@ -19,8 +19,6 @@ from skipbo_lan.server.hall.state import (
     Lobby,
     MatchOver,
     Player,
-    Playing,
-    RoundOver,
     Step,
     player_at,
     put,
@@ -42,7 +40,7 @@ def remove_player(hall: Hall, seat: Seat, moment: Moment) -> Step | DenyCode:
         return DenyCode.NO_SUCH_SEAT
     nobody = Client(key=token_key(moment.random_bytes(TOKEN_BYTES)))
     gone = replace(player, client=nobody, away_until=None, ready=False)
-    if not isinstance(hall.stage, Playing | RoundOver):
+    if not hall.in_match:
         return put(hall, seat, gone), effects
     gone = replace(gone, offered=True)
     hall, started = stand_in(hall, seat, gone, moment)
@@ -54,7 +52,7 @@ def bot_now(hall: Hall, seat: Seat, moment: Moment) -> Step | DenyCode:
     player = _absent(hall, seat)
     if isinstance(player, DenyCode):
         return player
-    return stand_in(hall, seat, player, moment) if _in_match(hall) else DenyCode.NOT_NOW
+    return stand_in(hall, seat, player, moment) if hall.in_match else DenyCode.NOT_NOW
 
 
 def wait_longer(hall: Hall, seat: Seat, moment: Moment) -> Step | DenyCode:
@@ -72,7 +70,7 @@ def give(hall: Hall, seat: Seat) -> Step | DenyCode:
     player = player_at(hall, seat)
     if player is None:
         return DenyCode.NO_SUCH_SEAT
-    if not _in_match(hall) or (player.presence == "here" and player.level is None):
+    if not hall.in_match or (player.presence == "here" and player.level is None):
         return DenyCode.NOT_NOW
     offered = replace(player, offered=True)
     return put(hall, seat, offered), (changed(seat, offered),)
@@ -94,7 +92,3 @@ def _absent(hall: Hall, seat: Seat) -> Player | DenyCode:
     if player is None or player.level is not None:
         return DenyCode.NO_SUCH_SEAT
     return player if player.presence == "away" else DenyCode.NOT_NOW
-
-
-def _in_match(hall: Hall) -> bool:
-    return isinstance(hall.stage, Playing | RoundOver)

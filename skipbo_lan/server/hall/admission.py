@@ -24,6 +24,7 @@ from skipbo_lan.server.hall.names import next_bot_name
 from skipbo_lan.server.hall.state import (
     Client,
     Closed,
+    Dealing,
     Hall,
     Lobby,
     Player,
@@ -176,7 +177,7 @@ def _seat_for(hall: Hall, name: str | None) -> Seat | RejectCode:
         case Lobby():
             seat = free_seat(hall)
             return RejectCode.FULL if seat is None else seat
-        case Playing() | RoundOver():
+        case Dealing() | Playing() | RoundOver():
             offered = [(player.name != name, seat) for seat, player in seated(hall) if player.offered]
             return min(offered)[1] if offered else RejectCode.PLAYING
         case _:

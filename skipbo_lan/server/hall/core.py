@@ -11,9 +11,11 @@ from math import inf
 from typing import TypeAlias, assert_never
 
 from engine.errors import Refusal
+from protocol import dealing as d
 from protocol import messages as m
 from protocol.codes import DenyCode
 from skipbo_lan.server import limits
+from skipbo_lan.server.hall import exchange
 from skipbo_lan.server.hall.absence import bot_now, give, remove_player, wait_longer
 from skipbo_lan.server.hall.admission import admit
 from skipbo_lan.server.hall.allowance import allowance_of, cut_off, slow_down, spend_for
@@ -44,6 +46,7 @@ from skipbo_lan.server.hall.presence import expire, leave, lose, start_bot_again
 from skipbo_lan.server.hall.rounds import (
     again,
     close_table,
+    deal_together,
     everybody_ready,
     give_up_table,
     mark_ready,
@@ -52,6 +55,7 @@ from skipbo_lan.server.hall.rounds import (
 )
 from skipbo_lan.server.hall.state import (
     Closed,
+    Dealing,
     Hall,
     Lobby,
     MatchOver,
@@ -89,6 +93,8 @@ def next_deadline(hall: Hall) -> float:
     deadlines = [player.away_until for _, player in seated(hall) if player.away_until is not None]
     if isinstance(hall.stage, RoundOver) and not hall.paused:
         deadlines.append(hall.stage.deal_at)
+    if isinstance(hall.stage, Dealing) and hall.stage.until is not None:
+        deadlines.append(hall.stage.until)
     if hall.accused is not None:
         deadlines.append(hall.accused.until)
     if hall.timed is not None:
@@ -204,6 +210,10 @@ def _grant(hall: Hall, peer: PeerId, request: Request, moment: Moment) -> Answer
             return close_table(hall)
         case m.Say():
             return say(hall, seat, player.name, request)
+        case d.Commit():
+            return exchange.commit(hall, seat, peer, request)
+        case d.Reveal():
+            return exchange.reveal(hall, seat, peer, request)
         case _:
             assert_never(request)
 
@@ -249,6 +259,8 @@ def _settle(hall: Hall, moment: Moment) -> Step:
             return (hall, ()) if isinstance(started, DenyCode | Refusal) else started
         case RoundOver(game, deal_at) if not hall.paused and (deal_at <= moment.now or everybody_ready(hall)):
             return next_round(hall, game, moment)
+        case Dealing():
+            return deal_together(hall, hall.stage, moment)
         case _:
             return hall, ()
 

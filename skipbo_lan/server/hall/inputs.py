@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from engine.actions import Action
 from engine.ruleset import Ruleset
+from protocol import dealing as d
 from protocol import messages as m
 
 PeerId: TypeAlias = int
@@ -33,6 +34,8 @@ Request: TypeAlias = (
     | m.Again
     | m.CloseTable
     | m.Say
+    | d.Commit
+    | d.Reveal
 )
 """What a client asks for in the words of the wire; requests that hold engine values are inputs of their own."""
 

@@ -6,13 +6,12 @@ from dataclasses import replace
 
 from skipbo_lan.server.hall.inputs import Interrupted
 from skipbo_lan.server.hall.rounds import close_table, give_up_table
-from skipbo_lan.server.hall.state import Hall, Player, Playing, RoundOver, Step, each_player
+from skipbo_lan.server.hall.state import Dealing, Hall, Player, RoundOver, Step, each_player
 
 
 def interrupt(hall: Hall, interrupted: Interrupted) -> Step:
     """End the table; a match that goes on is kept if it may be, and everybody is told which of the two it is."""
-    unfinished = isinstance(hall.stage, Playing | RoundOver)
-    return give_up_table(hall) if unfinished and interrupted.resumable else close_table(hall)
+    return give_up_table(hall) if hall.in_match and interrupted.resumable else close_table(hall)
 
 
 def note_saving(hall: Hall, works: bool) -> Step:
@@ -29,6 +28,8 @@ def postpone(hall: Hall, seconds: float) -> Step:
     hall = replace(each_player(hall, put_off), quiet_since=_later(hall.quiet_since, seconds))
     if isinstance(hall.stage, RoundOver):
         hall = replace(hall, stage=replace(hall.stage, deal_at=hall.stage.deal_at + seconds))
+    if isinstance(hall.stage, Dealing):
+        hall = replace(hall, stage=replace(hall.stage, until=_later(hall.stage.until, seconds)))
     if hall.timed is not None:
         hall = replace(hall, timed=replace(hall.timed, until=hall.timed.until + seconds))
     if hall.accused is not None:

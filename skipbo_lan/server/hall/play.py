@@ -67,9 +67,9 @@ def act_after_pause(hall: Hall, moment: Moment) -> Step:
 def take(hall: Hall, game: Game, seat: Seat | None, action: Action, act_id: int | None, moment: Moment) -> Step:
     """Apply an action, store it, and tell everybody. Raises IllegalAction, and then nothing has happened."""
     table, events = apply(game.table, seat, action)
-    taken = ActionTaken(game.match.rounds_played, game.moves, seat, action, act_id)
+    taken = ActionTaken(game.match.rounds_played, len(game.actions), seat, action, act_id)
     ended = game.table.turn if table.turn != game.table.turn or table.outcome is not None else None
-    game = replace(game, table=table, moves=game.moves + 1, ended_turn=ended)
+    game = replace(game, table=table, actions=(*game.actions, (seat, action)), ended_turn=ended)
     hall = remembered(replace(hall, stage=Playing(game), seq=hall.seq + 1), events)
     effects: tuple[Effect, ...] = (Commit(taken), *updates(hall, events))
     if ended is not None:

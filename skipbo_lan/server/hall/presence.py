@@ -20,6 +20,7 @@ from skipbo_lan.server.hall.effects import Effect, StartBot
 from skipbo_lan.server.hall.inputs import BotId, Moment, PeerId
 from skipbo_lan.server.hall.state import (
     Client,
+    Dealing,
     Hall,
     Lobby,
     MatchOver,
@@ -131,7 +132,7 @@ def _give_up(hall: Hall, seat: Seat, moment: Moment) -> Step:
     match hall.stage:
         case Lobby() if not player.owner:
             return put(hall, seat, None), ()
-        case Playing() | RoundOver() if hall.terms.absent == "bot":
+        case Dealing() | Playing() | RoundOver() if hall.terms.absent == "bot":
             return stand_in(hall, seat, player, moment)
         case _:
             return hall, ()

@@ -13,9 +13,11 @@ from engine.table import Table
 from skipbo_lan.server.hall.effects import Effect
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.presence import STAND_IN_LEVEL, new_bot, stand_in
+from skipbo_lan.server.hall.rounds import shown
 from skipbo_lan.server.hall.state import (
     Answer,
     Client,
+    Dealing,
     Game,
     Hall,
     Player,
@@ -49,6 +51,8 @@ def resumed_hall(saved: Reopenable, levels: Collection[str], moment: Moment) -> 
         # A match that only the host's own bots played goes on by itself; any other waits for somebody to see it.
         visited=any(seat.level is None for seat in begun.seats),
     )
+    if isinstance(hall.stage, Dealing | RoundOver) and hall.game is not None:
+        hall = replace(hall, shown=shown(hall, hall.game))
     effects: tuple[Effect, ...] = ()
     for seat, (kept, last_id) in enumerate(zip(begun.seats, saved.last_ids, strict=True)):
         hall, more = _seat(hall, seat, kept, last_id, moment)
@@ -72,9 +76,15 @@ def _terms_of(table: str, saved: SavedTerms, levels: frozenset[str]) -> Terms:
     )
 
 
-def _stage_of(saved: Reopenable, now: float) -> Playing | RoundOver:
-    table, ended_turn = _course_of(saved.last)
-    game = Game(saved.match, table, moves=len(saved.last.actions), ended_turn=ended_turn)
+def _stage_of(saved: Reopenable, now: float) -> Dealing | Playing | RoundOver:
+    game: Game | None = None
+    if saved.last is not None and saved.match is not None:
+        table, ended_turn = _course_of(saved.last)
+        game = Game(saved.match, table, saved.mix, actions=saved.last.actions, ended_turn=ended_turn)
+    if saved.dealing is not None:
+        going_on = saved.dealing
+        return Dealing(game, going_on.number, going_on.mix, going_on.wish, restarted=True)
+    assert game is not None, "a match begins with a deal"
     return RoundOver(game, now + BETWEEN_ROUNDS) if saved.record is None else Playing(game)
 
 

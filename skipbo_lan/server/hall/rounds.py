@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
-from engine.cards import DECK
-from engine.deal import deal, draw_dealer
+from engine.deal import deal, first_dealer
 from engine.events import Event
-from engine.match import Match, after_round, is_over, leaders, new_match
-from engine.ruleset import FirstDealer, Seat
-from engine.shuffle import Label, chosen, round_seed, shuffled
+from engine.match import after_round, is_over, leaders, new_match
+from engine.ruleset import Seat
+from engine.shuffle import round_seed
 from protocol.codes import ByeCode, DenyCode
-from protocol.limits import KEY_BYTES, TABLE_ID_BYTES, TOKEN_BYTES
-from protocol.messages import Bye
+from protocol.limits import KEY_BYTES, MAX_ROUND_ACTIONS, TABLE_ID_BYTES, TOKEN_BYTES
+from protocol.messages import Bye, Message
 from protocol.proof import password_key, token_key
+from skipbo_lan.fairness.attempts import Mix, commitment_of_host, seed_of
+from skipbo_lan.fairness.proof import Proof, ShownAttempt
+from skipbo_lan.fairness.to_wire import proof_messages
 from skipbo_lan.server import limits
-from skipbo_lan.server.hall import reports
+from skipbo_lan.server.hall import exchange, reports
 from skipbo_lan.server.hall.absence import saved_seat
 from skipbo_lan.server.hall.admission import welcome, welcome_watcher
 from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Send
@@ -25,6 +26,7 @@ from skipbo_lan.server.hall.recall import remembered
 from skipbo_lan.server.hall.state import (
     Client,
     Closed,
+    Dealing,
     Game,
     Hall,
     Lobby,
@@ -37,11 +39,10 @@ from skipbo_lan.server.hall.state import (
     each_player,
     owner_seat,
     seated,
+    visitors,
 )
 from skipbo_lan.server.hall.telling import updates
 from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded, SavedTerms
-
-SEED_BYTES: Final = 32
 
 
 def begin_match(hall: Hall, chosen_dealer: Seat, moment: Moment) -> Step:
@@ -50,8 +51,6 @@ def begin_match(hall: Hall, chosen_dealer: Seat, moment: Moment) -> Step:
     `chosen_dealer` deals first if the rules leave it to the host.
     """
     seats = tuple(player for _, player in seated(hall))
-    seed = _seed(hall, 0, moment)
-    dealer, drawn = _first_dealer(hall.ruleset.first_dealer, len(seats), chosen_dealer, seed)
     begun = MatchBegun(
         table_id=hall.table_id,
         table=hall.terms.table,
@@ -62,7 +61,7 @@ def begin_match(hall: Hall, chosen_dealer: Seat, moment: Moment) -> Step:
         seed=hall.match_seed,
         terms=_saved_terms(hall),
     )
-    hall, effects = _begin_round(hall, new_match(hall.ruleset, len(seats), dealer), seed, drawn)
+    hall, effects = _begin_round(hall, None, chosen_dealer, moment)
     return hall, (Commit(begun), *effects)
 
 
@@ -80,8 +79,24 @@ def _saved_terms(hall: Hall) -> SavedTerms:
 
 
 def next_round(hall: Hall, game: Game, moment: Moment) -> Step:
-    """Deal the round that follows."""
-    return _begin_round(hall, game.match, _seed(hall, game.match.rounds_played, moment), ())
+    """Begin the round that follows."""
+    return _begin_round(hall, game, 0, moment)
+
+
+def deal_together(hall: Hall, dealing: Dealing, moment: Moment) -> Step:
+    """Go on with the deal exchange as far as that is possible now, and deal when it is complete."""
+    effects: tuple[Effect, ...] = ()
+    while True:
+        hall, more = exchange.advance(hall, dealing, moment)
+        effects += more
+        if hall.stage is dealing or not isinstance(hall.stage, Dealing):
+            break
+        dealing = hall.stage
+    if not exchange.is_complete(dealing):
+        return exchange.keep_time(hall, dealing, moment), effects
+    seed = seed_of(dealing.mix, hall.table_id, dealing.number)
+    hall, dealt = _deal(hall, dealing.game, seed, dealing.mix, dealing.wish)
+    return hall, effects + dealt
 
 
 def end_round(hall: Hall, game: Game, moment: Moment) -> Step:
@@ -90,9 +105,11 @@ def end_round(hall: Hall, game: Game, moment: Moment) -> Step:
     assert outcome is not None, "only a round that is over can be counted"
     match = after_round(game.match, outcome)
     game = replace(game, match=match)
+    hall = replace(hall, shown=shown(hall, game))
     effects: tuple[Effect, ...] = (
         Commit(RoundEnded(match.rounds_played - 1, outcome)),
         reports.round_over(match, outcome),
+        *(Send(peer, message) for peer in visitors(hall) for message in hall.shown),
     )
     hall = replace(each_player(hall, _not_ready), accused=None)
     if not is_over(match):
@@ -137,14 +154,14 @@ def again(hall: Hall, moment: Moment) -> Step | DenyCode:
         held=(),
         accused=None,
         recent=(),
+        shown=(),
     )
     return _reseat(fresh, hall, gone, moment)
 
 
 def close_table(hall: Hall) -> Step:
     """End the table for everybody, and for good."""
-    unfinished = isinstance(hall.stage, Playing | RoundOver)
-    commits = (Commit(MatchEnded(())),) if unfinished else ()
+    commits = (Commit(MatchEnded(())),) if hall.in_match else ()
     hall, effects = _dismiss(hall, ByeCode.CLOSED)
     return hall, commits + effects
 
@@ -161,30 +178,52 @@ def owner_is_expected(hall: Hall) -> bool:
     return owner is not None and (owner.client.peer is not None or owner.away_until is not None)
 
 
-def _begin_round(hall: Hall, match: Match, seed: bytes, before: tuple[Event, ...]) -> Step:
-    table, events = deal(match.ruleset, match.seats, match.dealer, seed)
-    hall = replace(
-        each_player(hall, _not_ready), stage=Playing(Game(match, table)), seq=hall.seq + 1, held=(), accused=None
+def shown(hall: Hall, game: Game) -> tuple[Message, ...]:
+    """The proof of a round that is over and counted; nothing for a deal from a given seed, or for a round too long."""
+    mix, number = game.mix, game.match.rounds_played - 1
+    if mix is None or len(game.actions) > MAX_ROUND_ACTIONS:
+        return ()
+    attempts = (
+        ShownAttempt(attempt, commitment_of_host(mix, hall.table_id, number, attempt)) for attempt in mix.attempts
     )
+    proof = Proof(
+        table_id=hall.table_id,
+        round_number=number,
+        seats=game.match.seats,
+        dealer=game.table.dealer,
+        ruleset=game.match.ruleset,
+        secret=mix.secret,
+        attempts=tuple(attempts),
+        actions=game.actions,
+    )
+    return tuple(proof_messages(proof, hall.seq - len(game.actions)))
+
+
+def _begin_round(hall: Hall, game: Game | None, wish: Seat, moment: Moment) -> Step:
+    """Begin the next round: dealt together, or at once from the seed that was given."""
+    hall = each_player(hall, _not_ready)
+    if hall.match_seed is None:
+        hall, effects = exchange.begin(hall, game, wish, moment)
+        assert isinstance(hall.stage, Dealing), "a deal has begun"
+        hall, more = deal_together(hall, hall.stage, moment)
+        return hall, effects + more
+    number = game.match.rounds_played if game is not None else 0
+    return _deal(hall, game, round_seed(number, hall.match_seed), None, wish)
+
+
+def _deal(hall: Hall, game: Game | None, seed: bytes, mix: Mix | None, wish: Seat) -> Step:
+    """Deal the round that follows from this seed, the first of a match with its dealer (R3)."""
+    drawn: tuple[Event, ...] = ()
+    if game is None:
+        seats = len(hall.players)
+        dealer, drawn = first_dealer(hall.ruleset, seats, seed, wish)
+        match = new_match(hall.ruleset, seats, dealer)
+    else:
+        match = game.match
+    table, events = deal(match.ruleset, match.seats, match.dealer, seed)
+    hall = replace(hall, stage=Playing(Game(match, table, mix)), seq=hall.seq + 1, held=(), accused=None)
     begun = Commit(RoundBegun(match.rounds_played, match.dealer, seed))
-    return remembered(hall, before + events), (begun, *updates(hall, before + events))
-
-
-def _seed(hall: Hall, number: int, moment: Moment) -> bytes:
-    if hall.match_seed is not None:
-        return round_seed(number, hall.match_seed)
-    return moment.random_bytes(SEED_BYTES)
-
-
-def _first_dealer(how: FirstDealer, seats: int, wish: Seat, seed: bytes) -> tuple[Seat, tuple[Event, ...]]:
-    """Who deals the first round, and the cards drawn for it (R3)."""
-    match how:
-        case FirstDealer.DRAW:
-            return draw_dealer(seats, shuffled(DECK, Label.DEALER, 0, seed))
-        case FirstDealer.RANDOM:
-            return chosen(seats, Label.DEALER, seed), ()
-        case FirstDealer.HOST_CHOICE:
-            return wish, ()
+    return remembered(hall, drawn + events), (begun, *updates(hall, drawn + events))
 
 
 def _new_password_key(hall: Hall, table_id: bytes, moment: Moment) -> bytes | None:

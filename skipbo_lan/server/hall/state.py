@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
+from engine.actions import Action
 from engine.events import Event
 from engine.match import Match
 from engine.ruleset import Ruleset, Seat
 from engine.table import Table
-from protocol.messages import Said
+from protocol.messages import Message, Said
+from skipbo_lan.fairness.attempts import Mix
 from skipbo_lan.server.hall.effects import Effect
 from skipbo_lan.server.hall.guessing import Tries
 from skipbo_lan.server.hall.inputs import Acted, BotId, PeerId
@@ -116,8 +118,10 @@ class Game:
 
     match: Match
     table: Table = field(repr=False)
-    moves: int = 0
-    """Actions of this round."""
+    mix: Mix | None = field(default=None, repr=False)
+    """How the round was dealt; None: from a given seed."""
+    actions: tuple[tuple[Seat | None, Action], ...] = ()
+    """Of this round, with the seat that acted, or None for the referee."""
     ended_turn: Seat | None = None
     """Whose turn the last action ended, if it ended one."""
 
@@ -132,6 +136,23 @@ class Game:
 @dataclass(frozen=True, slots=True)
 class Lobby:
     """Before the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The next round is being dealt together: numbers are exchanged (P46)."""
+
+    game: Game | None
+    """With the round before; None before the first."""
+    number: int
+    """Of the round, from 0."""
+    mix: Mix
+    wish: Seat = 0
+    """Who deals the first round where the rules leave it to the host."""
+    restarted: bool = False
+    """Whether the host has started again during this attempt."""
+    until: float | None = None
+    """How long is waited for the numbers that are missing; None while the table pauses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +184,7 @@ class Closed:
     """The table has ended."""
 
 
-Stage: TypeAlias = Lobby | Playing | RoundOver | MatchOver | Closed
+Stage: TypeAlias = Lobby | Dealing | Playing | RoundOver | MatchOver | Closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,15 +249,22 @@ class Hall:
     """Whether the disk takes what is to be stored."""
     recent: tuple[tuple[int, tuple[Event, ...]], ...] = field(default=(), repr=False)
     """What happened last, by the seq that it led to; with hidden cards."""
+    shown: tuple[Message, ...] = field(default=(), repr=False)
+    """The proof of the last round that is over, for whoever comes back late."""
 
     @property
     def game(self) -> Game | None:
         """The match, once it has begun."""
         match self.stage:
-            case Playing(game) | RoundOver(game) | MatchOver(game):
+            case Dealing(game) | Playing(game) | RoundOver(game) | MatchOver(game):
                 return game
             case _:
                 return None
+
+    @property
+    def in_match(self) -> bool:
+        """Whether a match has begun and is not decided yet."""
+        return isinstance(self.stage, Dealing | Playing | RoundOver)
 
     @property
     def locked(self) -> bool:
@@ -268,6 +296,12 @@ def attached(hall: Hall) -> dict[PeerId, Seat]:
 def audience(hall: Hall) -> dict[PeerId, Seat | None]:
     """Everybody who is told what happens: those at a seat, and the spectators, who have none."""
     return {**attached(hall), **{watcher.peer: None for watcher in hall.watchers}}
+
+
+def visitors(hall: Hall) -> dict[PeerId, Seat | None]:
+    """The audience without the bots of the host's own."""
+    own = {client.peer for _, player in seated(hall) for client in player.clients if client.bot is not None}
+    return {peer: seat for peer, seat in audience(hall).items() if peer not in own}
 
 
 def at_table(hall: Hall, peer: PeerId) -> tuple[Seat, Player] | None:

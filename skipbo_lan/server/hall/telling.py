@@ -12,16 +12,20 @@ from typing import Literal, TypeGuard, assert_never
 
 from engine.events import Event
 from engine.observe import observe, redact
-from engine.ruleset import Seat
+from engine.ruleset import Seat, sides_of
 from protocol import mapping
+from protocol.dealing import Deal
 from protocol.limits import MAX_MILLISECONDS
-from protocol.messages import Accusation, Room, Update, WirePlayer
+from protocol.messages import Accusation, Message, Room, Update, WirePlayer
+from skipbo_lan.fairness import to_wire
+from skipbo_lan.fairness.attempts import commitment_of_host
 from skipbo_lan.server.hall.effects import Effect, Send
 from skipbo_lan.server.hall.inputs import PeerId
 from skipbo_lan.server.hall.recall import events_since
 from skipbo_lan.server.hall.state import (
     Accused,
     Closed,
+    Dealing,
     Hall,
     Lobby,
     MatchOver,
@@ -35,14 +39,15 @@ from skipbo_lan.server.hall.state import (
     client_of,
     owner_seat,
     seated,
+    visitors,
 )
 
 
 def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: float) -> Step:
     """Complete a step: the Rooms that have become due, and the present view for whoever has just come.
 
-    A deal is told after its Room, so that a client knows its seat before its cards; anything else before, so that a
-    result is seen before it is counted.
+    A deal is told after its Room, so that a client knows its seat before it gives a number, and before its cards;
+    anything else before, so that a result is seen before it is counted.
     """
     comers = audience(after).keys() - audience(before).keys()
     changed = room(before, None, now) != room(replace(after, rev=before.rev), None, now)
@@ -51,19 +56,18 @@ def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: floa
     told = {peer: seat for peer, seat in audience(after).items() if changed or peer in comers}
     made = {seat: room(after, seat, now) for seat in set(told.values())}
     rooms = tuple(Send(peer, made[seat]) for peer, seat in told.items())
-    if _begins_play(before, after):
-        first = next((place for place, effect in enumerate(effects) if is_update(effect)), len(effects))
+    if _begins_round(before, after):
+        first = next((place for place, effect in enumerate(effects) if _is_of_a_deal(effect)), len(effects))
         return after, effects[:first] + rooms + effects[first:]
-    if after.game is None:
-        return after, effects + rooms
-    # What the same step told a comer is in the view that he gets now, and must not be told twice.
-    others = tuple(effect for effect in effects if not (is_update(effect) and effect.peer in comers))
-    return after, others + rooms + tuple(_first_view_for(after, peer) for peer in sorted(comers))
+    # What the same step told a comer is in what he gets now, and must not be told twice.
+    others = tuple(effect for effect in effects if not (_is_of_a_deal(effect) and effect.peer in comers))
+    return after, others + rooms + tuple(first for peer in sorted(comers) for first in _first_for(after, peer))
 
 
 def room(hall: Hall, you: Seat | None, now: float) -> Room:
     """Everything about the table that is not cards, for this seat, or for a spectator."""
     game = hall.game
+    nothing = [0] * len(sides_of(hall.ruleset, len(hall.players))) if hall.in_match else []
     return Room(
         rev=hall.rev,
         table=hall.terms.table,
@@ -73,8 +77,8 @@ def room(hall: Hall, you: Seat | None, now: float) -> Room:
         owner=owner_seat(hall),
         players=[_wire_player(seat, player, now) for seat, player in seated(hall)],
         ruleset=mapping.ruleset_to_wire(hall.ruleset),
-        scores=list(game.match.scores) if game is not None else [],
-        wins=list(game.match.wins) if game is not None else [],
+        scores=list(game.match.scores) if game is not None else nothing,
+        wins=list(game.match.wins) if game is not None else nothing,
         rounds_played=game.match.rounds_played if game is not None else 0,
         winners=list(hall.stage.winners) if isinstance(hall.stage, MatchOver) else [],
         pace_ms=hall.pace_ms,
@@ -86,6 +90,7 @@ def room(hall: Hall, you: Seat | None, now: float) -> Room:
         spectators=hall.terms.spectators,
         locked=hall.locked,
         saved=hall.saved,
+        seeded=hall.match_seed is not None,
     )
 
 
@@ -104,11 +109,30 @@ def view_for(hall: Hall, peer: PeerId) -> Effect:
     return Send(peer, _update_for(hall, peer, ()))
 
 
-def _first_view_for(hall: Hall, peer: PeerId) -> Effect:
-    """The view for whoever has just come, with what a returning player has missed (J13)."""
+def _first_for(hall: Hall, peer: PeerId) -> tuple[Effect, ...]:
+    """The view for whoever has just come, with what a returning player has missed (J13), and how it was dealt."""
     found = at_table(hall, peer)
     seen = client_of(found[1], peer).seen if found is not None else None
-    return Send(peer, _update_for(hall, peer, events_since(hall, seen)))
+    view = () if hall.game is None else (Send(peer, _update_for(hall, peer, events_since(hall, seen))),)
+    newcomer = found is not None and seen is None
+    return view if newcomer or peer not in visitors(hall) else (*view, *exchange_for(hall, peer))
+
+
+def exchange_for(hall: Hall, peer: PeerId) -> tuple[Effect, ...]:
+    """The proof of the last round, and what was said of the deal that goes on, once more. A newcomer to a seat gives
+    no number for a deal that began before."""
+    going_on = announced(hall.table_id, hall.stage) if isinstance(hall.stage, Dealing) else ()
+    return tuple(Send(peer, message) for message in (*hall.shown, *going_on))
+
+
+def announced(table_id: bytes, dealing: Dealing) -> tuple[Message, ...]:
+    """What everybody has been told of the present attempt to deal."""
+    attempt = dealing.mix.last
+    call = to_wire.deal(dealing.number, attempt.call)
+    if not attempt.listed:
+        return (call,)
+    host = commitment_of_host(dealing.mix, table_id, dealing.number, attempt)
+    return call, to_wire.commitments(dealing.number, attempt, host)
 
 
 def is_update(effect: Effect) -> TypeGuard[Send]:
@@ -116,8 +140,14 @@ def is_update(effect: Effect) -> TypeGuard[Send]:
     return isinstance(effect, Send) and isinstance(effect.message, Update)
 
 
-def _begins_play(before: Hall, after: Hall) -> bool:
-    return isinstance(after.stage, Playing) and not isinstance(before.stage, Playing)
+def _begins_round(before: Hall, after: Hall) -> bool:
+    """Whether the step has begun to deal, or dealt."""
+    begun = Dealing, Playing
+    return isinstance(after.stage, begun) and not isinstance(before.stage, type(after.stage))
+
+
+def _is_of_a_deal(effect: Effect) -> TypeGuard[Send]:
+    return isinstance(effect, Send) and isinstance(effect.message, Update | Deal)
 
 
 def _update_for(hall: Hall, peer: PeerId, events: tuple[Event, ...]) -> Update:
@@ -134,15 +164,24 @@ def _update(hall: Hall, seat: Seat | None, ack: int, events: tuple[Event, ...]) 
         epoch=hall.epoch,
         seq=hall.seq,
         ack=ack,
+        round=_round_of(hall),
         events=[mapping.event_to_wire(redact(event, seat)) for event in events],
         view=mapping.view_to_wire(observe(hall.game.table, seat)),
     )
 
 
-def _stage_name(hall: Hall) -> Literal["lobby", "playing", "round_over", "match_over"]:
+def _round_of(hall: Hall) -> int:
+    """Which round the cards on the table are of, from 0: one that is over has been counted."""
+    assert hall.game is not None, "there are no cards before a match"
+    return hall.game.match.rounds_played - (not isinstance(hall.stage, Playing))
+
+
+def _stage_name(hall: Hall) -> Literal["lobby", "dealing", "playing", "round_over", "match_over"]:
     match hall.stage:
         case Lobby():
             return "lobby"
+        case Dealing():
+            return "dealing"
         case Playing():
             return "playing"
         case RoundOver():
