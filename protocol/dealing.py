@@ -54,6 +54,7 @@ class WireAttempt(Wire, frozen=True):
     asked: Seats
     away: Seats
     left_out: Seats
+    dealer: SeatNumber | None
     why: WhyAgain | None
     host: Hash
     """The host's commitment."""
@@ -83,6 +84,8 @@ class Deal(Message, frozen=True, tag="deal"):
     """Whose clients are away, and give none; they play all the same."""
     left_out: Seats
     """Who did not answer in an earlier attempt of this round."""
+    dealer: SeatNumber | None
+    """Who deals; nil: that follows from the numbers, as in a first round whose dealer is drawn (R3)."""
     why: WhyAgain | None
     """Why the attempt before is void: a number was not shown in time, during which the host may have started again."""
 

@@ -163,6 +163,16 @@ def _find(parser: ArgumentParser) -> None:
     )
 
 
+def _export(parser: ArgumentParser) -> None:
+    parser.add_argument("match", metavar="TABLE|ID", help=words.OPTIONS["export_match"])
+    parser.add_argument("--round", metavar="N", type=values.number(1), help=words.OPTIONS["export_round"])
+    parser.add_argument("-o", "--output", metavar="FILE", help=words.OPTIONS["output"])
+
+
+def _verify(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE", help=words.OPTIONS["file"])
+
+
 def _name(parser: ArgumentParser) -> None:
     parser.add_argument("--name", metavar="NAME", help=words.OPTIONS["name"])
 
@@ -201,4 +211,12 @@ def _rules(parser: ArgumentParser) -> None:
     _option(parser)
 
 
-_COMMANDS: Final = {"host": _host, "join": _join, "practice": _practice, "find": _find, "rules": _rules}
+_COMMANDS: Final = {
+    "host": _host,
+    "join": _join,
+    "practice": _practice,
+    "find": _find,
+    "rules": _rules,
+    "export": _export,
+    "verify": _verify,
+}

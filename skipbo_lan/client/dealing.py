@@ -22,7 +22,6 @@ from skipbo_lan.client.deals import (
 )
 from skipbo_lan.client.judging import unproved
 from skipbo_lan.client.state import ClientState, Judged, LogEntry, Note, NoteKind, logged, player_at
-from skipbo_lan.fairness.digest import view_digest
 from skipbo_lan.fairness.heard import RoundHeard
 from skipbo_lan.fairness.verdict import Breach, Judgement, Verdict
 
@@ -44,7 +43,7 @@ def take(state: ClientState, message: Message, part: Part, fresh: FreshBytes) ->
         case d.DealProof() | d.DealActions():
             return replace(state, deals=hear_proof(deals, message, state.table_id)), None
         case Update() if state.view is not None and (message.epoch, message.seq) == (state.epoch, state.seq):
-            seen = hear_view(deals, message.round, message.seq, view_digest(state.view))
+            seen = hear_view(deals, message.round, message.seq, state.view)
             return replace(state, deals=seen), None
         case _:
             return state, None

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final, TypeAlias
 
 from engine.ruleset import Seat
+from engine.view import View
 from protocol import dealing as d
 from protocol.errors import RemoteProtocolError
 from protocol.fairness import seat_commitment
@@ -20,6 +21,7 @@ from protocol.limits import NONCE_BYTES
 from protocol.messages import Message
 from skipbo_lan.fairness import from_wire
 from skipbo_lan.fairness.attempts import Call
+from skipbo_lan.fairness.digest import view_digest
 from skipbo_lan.fairness.heard import Heard, Objection, RoundHeard
 from skipbo_lan.fairness.proof import Proof
 from skipbo_lan.fairness.verdict import Verdict
@@ -93,7 +95,10 @@ def hear_list(deals: Deals, said: d.Commitments, table_id: bytes, seat: Seat | N
     commitments = from_wire.numbers_of(said.seats)
     found = deals.rounds[-1] if deals.rounds else None
     heard = found.attempts[-1] if found is not None and found.attempts else None
-    if found is None or heard is None or (found.number, heard.call.number) != (said.round, said.attempt):
+    known = found is not None and heard is not None and (found.number, heard.call.number) == (said.round, said.attempt)
+    if not known and deals.away:
+        return deals, None  # of an attempt that was announced while this client was away, or before it came
+    if found is None or heard is None or not known:
         return _objected(deals, Objection.SECOND_LIST), None
     if heard.host is not None and (heard.host, heard.commitments) != (said.host, commitments):
         return _objected(deals, Objection.SECOND_LIST), None
@@ -104,9 +109,12 @@ def hear_list(deals: Deals, said: d.Commitments, table_id: bytes, seat: Seat | N
     return deals, d.Reveal(round=said.round, attempt=said.attempt, nonce=heard.nonce)
 
 
-def hear_view(deals: Deals, round_number: int, seq: int, digest: bytes) -> Deals:
+def hear_view(deals: Deals, round_number: int, seq: int, view: View) -> Deals:
     """A view of a round."""
+    digest = view_digest(view)
     found = deals.round(round_number) or RoundHeard(round_number, later=deals.newcomer)
+    if not found.views:
+        found = replace(found, dealer=view.dealer, there=not deals.away)
     if found.views[-1:] == ((seq, digest),):
         return deals
     return _with_round(deals, replace(found, views=(*found.views, (seq, digest))))

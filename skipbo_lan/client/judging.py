@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine.observe import observe
 from engine.ruleset import Ruleset, Seat
+from protocol.limits import MAX_ROUND_ACTIONS
 from skipbo_lan.client.deals import Part, Shown
 from skipbo_lan.fairness.digest import view_digest
 from skipbo_lan.fairness.heard import Heard, RoundHeard
@@ -23,6 +24,8 @@ class Me:
     ruleset: Ruleset
     """The rules in force, as this client knows them."""
     seats: int
+    dealt_before: Seat | None = None
+    """Who dealt the round before, if this client has seen it."""
 
 
 def judge(shown: Shown, heard: RoundHeard | None, me: Me) -> Verdict:
@@ -45,6 +48,8 @@ def unproved(number: int, heard: RoundHeard, *, away: bool) -> Verdict:
     """What this client says of a round that was over without a proof; `away`: it may have been shown meanwhile."""
     if heard.objection is not None:
         return Verdict(number, Judgement.NOT_VERIFIED, Breach(heard.objection.value))
+    if heard.views and heard.views[-1][0] - heard.views[0][0] > MAX_ROUND_ACTIONS:
+        return Verdict(number, Judgement.NOT_CHECKED, Gap.TOO_LONG)
     if away:
         return Verdict(number, Judgement.NOT_CHECKED, Gap.AWAY_AT_END)
     return Verdict(number, Judgement.NOT_VERIFIED, Breach.NO_PROOF)
@@ -53,6 +58,8 @@ def unproved(number: int, heard: RoundHeard, *, away: bool) -> Verdict:
 def _check_rules(proof: Proof, me: Me) -> None:
     if (proof.ruleset, proof.seats) != (me.ruleset, me.seats):
         raise Unproved(Flaw.RULES)
+    if me.dealt_before is not None and proof.dealer != (me.dealt_before + 1) % me.seats:
+        raise Unproved(Flaw.DEALER, attempt=proof.last.attempt.call.number)
 
 
 def _check_heard(proof: Proof, heard: RoundHeard) -> None:
@@ -96,12 +103,14 @@ def _whose_number(proof: Proof, heard: RoundHeard, me: Me) -> Verdict:
 def _why_not(proof: Proof, heard: RoundHeard, last: Heard | None, seat: Seat) -> Reason:
     """Why this client's number is not in the deal. Only who was there, and was not named away, can accuse the host."""
     call = proof.last.attempt.call
+    if seat in call.left_out and any(one.revealed for one in heard.attempts if one.call.number < call.number):
+        return Breach.DENIED
     if last is None or last.call.number != call.number:
-        return Gap.LATER if heard.later else Gap.AWAY
+        return Breach.LEFT_OUT if heard.there else Gap.LATER if heard.later else Gap.AWAY
     if seat in call.away:
         return Gap.AWAY
     if seat in call.left_out:
-        return Breach.DENIED if any(one.revealed for one in heard.attempts[:-1]) else Gap.UNANSWERED
+        return Gap.UNANSWERED
     return Gap.UNANSWERED if last.nonce is not None and last.host is None else Breach.LEFT_OUT
 
 

@@ -185,8 +185,11 @@ class Session:
     async def _judge(self, state: ClientState, shown: Shown) -> None:
         assert state.room is not None, "a deal is judged at a table that is known"
         assert state.ruleset is not None, "rules come with the room"
-        me = Me(state.seat, self._part, state.ruleset, len(state.room.players))
-        verdict = await self._aside(partial(judge, shown, state.deals.round(shown.proof.round_number), me))
+        number = shown.proof.round_number
+        before = state.deals.round(number - 1)
+        dealt_before = before.dealer if before is not None else None
+        me = Me(state.seat, self._part, state.ruleset, len(state.room.players), dealt_before)
+        verdict = await self._aside(partial(judge, shown, state.deals.round(number), me))
         if self._state.deals.shown is shown:
             self._become(with_verdict(self._state, verdict))
 

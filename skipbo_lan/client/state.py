@@ -102,6 +102,8 @@ class NoteKind(StrEnum):
     """The seat is there for whoever comes next."""
     NOT_SAVED = "NOT_SAVED"
     SAVED_AGAIN = "SAVED_AGAIN"
+    SEEDED = "SEEDED"
+    """The cards follow from a seed that the host was given."""
     NO_NUMBER = "NO_NUMBER"
     """No number of this player's arrived for the deal, which goes on without it."""
     DEAL_AGAIN = "DEAL_AGAIN"
@@ -285,6 +287,8 @@ def _room(state: ClientState, message: Room, now: float) -> ClientState:
     mapping.check_room(message)
     ruleset = mapping.ruleset_from_wire(message.ruleset)
     notes = tuple(_notes(state.room, message)) if state.room is not None else ()
+    if message.seeded and (state.ruleset is None or (state.room is not None and not state.room.seeded)):
+        notes += (Note(NoteKind.SEEDED),)
     if state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby":
         notes += (Note(NoteKind.RULES_CHANGED, options=_changed(state.ruleset, ruleset)),)
     view = None if message.stage == "lobby" else state.view

@@ -33,6 +33,8 @@ class Call:
     """Whose clients are away, and give none."""
     left_out: tuple[Seat, ...] = ()
     """Who did not answer in an earlier attempt of the round."""
+    dealer: Seat | None = None
+    """Who deals; None: that follows from the seed (R3)."""
     why: Why | None = None
     """None for the first attempt."""
 

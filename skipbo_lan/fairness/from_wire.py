@@ -17,6 +17,7 @@ def call(announced: d.Deal | d.WireAttempt) -> Call:
         asked=tuple(announced.asked),
         away=tuple(announced.away),
         left_out=tuple(announced.left_out),
+        dealer=announced.dealer,
         why=None if announced.why is None else Why(announced.why),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from engine.ruleset import Seat
 from skipbo_lan.fairness.attempts import Call, Numbers
 
 
@@ -45,3 +46,7 @@ class RoundHeard:
     """The digest of each view that was received, by its seq."""
     later: bool = False
     """Whether this client came to its seat after the deal."""
+    dealer: Seat | None = None
+    """As the first view said."""
+    there: bool = False
+    """Whether this client was connected from the last announcement to the first view."""

@@ -149,9 +149,11 @@ def _check_numbers(proof: Proof, shown: ShownAttempt) -> None:
 
 
 def _check_dealer(proof: Proof) -> None:
-    """The dealer of the first round follows from its seed too, unless the host chooses (R3)."""
-    if proof.round_number or proof.ruleset.first_dealer is FirstDealer.HOST_CHOICE:
-        return
-    dealer, _ = first_dealer(proof.ruleset, proof.seats, proof.record.seed)
-    if dealer != proof.dealer:
-        raise Unproved(Flaw.DEALER)
+    """The dealer follows from the seed where the first round's is drawn (R3); otherwise he was named beforehand."""
+    follows = proof.round_number == 0 and proof.ruleset.first_dealer is not FirstDealer.HOST_CHOICE
+    named = None if follows else proof.dealer
+    for shown in proof.attempts:
+        if shown.attempt.call.dealer != named:
+            raise Unproved(Flaw.DEALER, attempt=shown.attempt.call.number)
+    if follows and first_dealer(proof.ruleset, proof.seats, proof.record.seed)[0] != proof.dealer:
+        raise Unproved(Flaw.DEALER, attempt=proof.last.attempt.call.number)

@@ -19,6 +19,7 @@ def deal(round_number: int, call: Call) -> d.Deal:
         asked=list(call.asked),
         away=list(call.away),
         left_out=list(call.left_out),
+        dealer=call.dealer,
         why=None if call.why is None else call.why.value,
     )
 
@@ -54,6 +55,7 @@ def _attempt(shown: ShownAttempt) -> d.WireAttempt:
         asked=list(attempt.call.asked),
         away=list(attempt.call.away),
         left_out=list(attempt.call.left_out),
+        dealer=attempt.call.dealer,
         why=None if attempt.call.why is None else attempt.call.why.value,
         host=shown.host,
         commitments=_commitments(attempt.commitments),

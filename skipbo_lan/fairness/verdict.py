@@ -35,6 +35,8 @@ class Gap(StrEnum):
     """The client came to its seat after the deal."""
     UNANSWERED = "unanswered"
     """The connection was lost during the deal, before the number was shown."""
+    TOO_LONG = "too_long"
+    """The round had more actions than are shown."""
     AWAY_AT_END = "away_at_end"
     """The client was away when the round was shown."""
 

@@ -23,6 +23,7 @@ _GAPS: Final = {
     Gap.AWAY: "you were away at the deal",
     Gap.LATER: "you sat down later",
     Gap.UNANSWERED: "your connection was lost during the deal",
+    Gap.TOO_LONG: "the round was too long to be shown",
     Gap.AWAY_AT_END: "you were away when the round ended",
 }
 _BREACHES: Final = {

@@ -29,6 +29,7 @@ _NOTES: Final = {
         "The match cannot be saved at present (is the host's disk full?). The game goes on, and saving is tried again."
     ),
     NoteKind.SAVED_AGAIN: "The match is saved again.",
+    NoteKind.SEEDED: "The cards of this table follow from a seed that the host was given: no deal is checked.",
     NoteKind.NO_NUMBER: "Dealt without a number of {name}: no answer arrived.",
     NoteKind.DEAL_AGAIN: "Dealt at attempt {count}: no answer from {name} arrived.",
     NoteKind.DEAL_RESTARTED: "Dealt at attempt {count}: the host started again, and no answer from {name} arrived.",

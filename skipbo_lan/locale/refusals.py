@@ -43,6 +43,7 @@ _SENTENCES: Final[Mapping[str, str]] = {
     DenyCode.TABLE_FULL: "The table is full.",
     DenyCode.TOO_FEW_PLAYERS: "It takes at least two players: wait for one, or add a bot.",
     DenyCode.NO_SUCH_LEVEL: "There is no bot of that level.",
+    DenyCode.BAD_NUMBER: "The host did not take your program's number for the deal.",
     DenyCode.NO_TEAM: "You have no partner to talk to.",
 }
 

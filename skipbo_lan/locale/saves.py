@@ -35,6 +35,11 @@ def problem_line(error: SaveError) -> str:
     return f"the match cannot go on: {_PROBLEMS[error.problem]} ({safe(str(error.path), _PATH_CELLS)})"
 
 
+def unreadable_line(error: SaveError) -> str:
+    """Why nothing of a match can be shown."""
+    return f"the match cannot be read: {_PROBLEMS[error.problem]} ({safe(str(error.path), _PATH_CELLS)})"
+
+
 def unusable_line(unusable: Unusable) -> str:
     """A file that a list of matches leaves out."""
     return f"Left out, {_PROBLEMS[unusable.problem]}: {safe(str(unusable.path), _PATH_CELLS)}"

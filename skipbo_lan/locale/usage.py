@@ -29,6 +29,8 @@ COMMANDS: Final = {
     "practice": "play against bots on this computer",
     "find": "list the tables on this network",
     "rules": "tell the rules in force, in words",
+    "export": "write a finished round of a table hosted here as a file that anyone can check",
+    "verify": "check an exported round: how its cards were dealt, and that it was played by the rules",
 }
 
 OPTIONS: Final = {
@@ -68,6 +70,10 @@ OPTIONS: Final = {
     "timeout": "how long to look (default: 2)",
     "practice_bots": "number of opponents (default: 2)",
     "practice_stock": "cards in each stock (default: 10)",
+    "export_match": "name of the table (of several matches the one played last), or the beginning of its id",
+    "export_round": "which round, from 1 (default: the last that is finished)",
+    "output": "the file to write; - prints it (default: skipbo-TABLE-round-N.json in this folder)",
+    "file": "a file that skipbo-lan export has written, here or elsewhere",
     "version": "print the version and stop",
     "help": "print this help and stop",
 }

@@ -175,7 +175,7 @@ def _read_rounds(connection: sqlite3.Connection, begun: MatchBegun) -> Iterator[
 def _attempt(connection: sqlite3.Connection, round_number: int, number: int, text: str, listed: int) -> Attempt:
     told = json.loads(text)
     why = None if told["why"] is None else Why(told["why"])
-    call = Call(number, tuple(told["asked"]), tuple(told["away"]), tuple(told["left_out"]), why)
+    call = Call(number, tuple(told["asked"]), tuple(told["away"]), tuple(told["left_out"]), told["dealer"], why)
     where = "WHERE (round, attempt) = (?, ?) ORDER BY seat"
     given = [
         (seat, put, nonce) for _, _, seat, put, nonce in schema.rows(connection, "given", where, round_number, number)

@@ -120,7 +120,7 @@ def _terms_text(terms: SavedTerms) -> str:
 
 
 def _call_text(call: Call) -> str:
-    told = {"asked": call.asked, "away": call.away, "left_out": call.left_out, "why": call.why}
+    told = {"asked": call.asked, "away": call.away, "left_out": call.left_out, "dealer": call.dealer, "why": call.why}
     return json.dumps(told)
 
 

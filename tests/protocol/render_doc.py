@@ -17,7 +17,7 @@ from typing import Final
 
 from msgspec import inspect
 
-from protocol import codes, discovery, limits
+from protocol import codes, dealing, discovery, limits
 from protocol import messages as m
 from protocol import values as v
 from protocol.codec import LONGEST_FRAME, op_of
@@ -34,6 +34,10 @@ _PARTS: Final[Mapping[object, str]] = {
     v.WireOutcome: "[outcome](#view)",
     m.WirePlayer: "[player](#room)",
     m.Accusation: "[accusation](#room)",
+    dealing.SeatCommitment: "[commitment](#commitments)",
+    dealing.SeatNonce: "[nonce](#deal_proof)",
+    dealing.WireAttempt: "[attempt](#deal_proof)",
+    dealing.Taken: "[taken action](#deal_actions)",
 }
 _UNIONS: Final = {"from": "[source](#actions)", "do": "[action](#actions)", "what": "[event](#events)"}
 _CODES: Final[Mapping[object, str]] = {
@@ -191,9 +195,13 @@ def senders_of(kind: type[m.Message]) -> str:
 
 
 def overview() -> str:
-    ordered = sorted(MESSAGES, key=lambda kind: source_of.getsourcelines(kind)[1])
+    ordered = sorted(MESSAGES, key=_place_in_the_code)
     rows = ((f"[`{op_of(kind)}`](#{op_of(kind)})", senders_of(kind), summary(kind)) for kind in ordered)
     return table_of(("`op`", "from", "meaning"), *rows)
+
+
+def _place_in_the_code(kind: type[m.Message]) -> tuple[bool, int]:
+    return kind.__module__ == dealing.__name__, source_of.getsourcelines(kind)[1]
 
 
 def message_table(kind: type[m.Message]) -> str:
@@ -210,6 +218,11 @@ TABLES: Final[Mapping[str, Callable[[], str]]] = {
     **{op_of(kind): partial(message_table, kind) for kind in MESSAGES},
     "players": lambda: fields(m.WirePlayer),
     "accusation": lambda: fields(m.Accusation),
+    "commitment": lambda: fields(dealing.SeatCommitment),
+    "nonce": lambda: fields(dealing.SeatNonce),
+    "attempt": lambda: fields(dealing.WireAttempt),
+    "taken": lambda: fields(dealing.Taken),
+    "penalise": lambda: tagged([v.PenaliseAction]),
     "sources": lambda: tagged(v.WireSource.__args__),
     "actions": lambda: tagged(v.SeatAction.__args__),
     "events": lambda: tagged(v.WireEvent.__args__),

@@ -7,10 +7,12 @@ from typing import Final
 import msgspec
 
 from engine.ruleset import PRESETS
+from protocol import dealing as d
 from protocol import mapping
 from protocol import messages as m
 from protocol import values as v
 from protocol.codes import ByeCode, RejectCode
+from protocol.fairness import host_commitment, seat_commitment
 
 CLIENT_NONCE: Final = bytes(range(32))
 HOST_NONCE: Final = bytes(range(32, 64))
@@ -95,6 +97,72 @@ ACT: Final = m.Act(id=3, epoch=1, seq=4, action=PLAY)
 BYE: Final = m.Bye(code=ByeCode.LEFT)
 EVERY_PING: Final = m.Ping(n=5)
 
+ROUND: Final = 1
+SECRET: Final = bytes(range(96, 128))
+"""The host's, for the deal of that round. Bea did not show her number in the first attempt, nor Cid."""
+NONCES: Final = {
+    1: {1: bytes(range(128, 160)), 2: bytes(range(160, 192)), 3: bytes(range(192, 224))},
+    2: {3: bytes(range(224, 256))},
+}
+"""Attempt -> seat -> the number of its client."""
+
+
+def host_commitment_of(attempt: int) -> bytes:
+    return host_commitment(TABLE_ID, ROUND, attempt, SECRET)
+
+
+def commitments_of(attempt: int) -> list[d.SeatCommitment]:
+    return [
+        d.SeatCommitment(seat=seat, commitment=seat_commitment(TABLE_ID, ROUND, attempt, seat, nonce))
+        for seat, nonce in NONCES[attempt].items()
+    ]
+
+
+FIRST_ATTEMPT: Final = d.WireAttempt(
+    number=1,
+    asked=[1, 2, 3],
+    away=[4],
+    left_out=[],
+    dealer=1,
+    why=None,
+    host=host_commitment_of(1),
+    commitments=commitments_of(1),
+    nonces=[d.SeatNonce(seat=3, nonce=NONCES[1][3])],
+)
+LAST_ATTEMPT: Final = d.WireAttempt(
+    number=2,
+    asked=[3],
+    away=[4],
+    left_out=[1, 2],
+    dealer=1,
+    why="missed",
+    host=host_commitment_of(2),
+    commitments=commitments_of(2),
+    nonces=[d.SeatNonce(seat=3, nonce=NONCES[2][3])],
+)
+DEAL: Final = d.Deal(round=ROUND, attempt=2, asked=[3], away=[4], left_out=[1, 2], dealer=1, why="missed")
+COMMIT: Final = d.Commit(round=ROUND, attempt=2, commitment=commitments_of(2)[0].commitment)
+COMMITMENTS: Final = d.Commitments(round=ROUND, attempt=2, host=host_commitment_of(2), seats=commitments_of(2))
+REVEAL: Final = d.Reveal(round=ROUND, attempt=2, nonce=NONCES[2][3])
+DEAL_PROOF: Final = d.DealProof(
+    round=ROUND,
+    seq=40,
+    players=5,
+    dealer=0,
+    ruleset=RULESET,
+    secret=SECRET,
+    attempts=[FIRST_ATTEMPT, LAST_ATTEMPT],
+    actions=3,
+)
+DEAL_ACTIONS: Final = d.DealActions(
+    round=ROUND,
+    actions=[
+        d.Taken(seat=1, action=PLAY),
+        d.Taken(seat=1, action=v.DiscardAction(card=12, pile=3)),
+        d.Taken(seat=None, action=v.PenaliseAction(offender=1)),
+    ],
+)
+
 REQUESTS: Final[tuple[m.Message, ...]] = (
     m.Sit(seat=3),
     m.Swap(a=0, b=3),
@@ -114,12 +182,18 @@ REQUESTS: Final[tuple[m.Message, ...]] = (
     m.CloseTable(),
     ACT,
     m.Say(text="well played", team=False),
+    COMMIT,
+    REVEAL,
 )
 NEWS: Final[tuple[m.Message, ...]] = (
     ROOM,
     UPDATE,
     m.Refused(id=3, code="WRONG_VALUE"),
     m.Said(seat=0, name="Anna", text="well played", team=False, held=False),
+    DEAL,
+    COMMITMENTS,
+    DEAL_PROOF,
+    DEAL_ACTIONS,
 )
 EVERY_MESSAGE: Final[tuple[m.Message, ...]] = (
     HELLO,

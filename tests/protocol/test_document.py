@@ -60,6 +60,16 @@ def test_the_numbers_in_its_sentences_are_those_of_the_code() -> None:
     assert f"cut to {limits.MAX_CHAT_CELLS} cells" in sentences
 
 
+def test_the_numbers_of_the_deal_exchange_in_its_sentences_are_those_of_the_code() -> None:
+    sentences = " ".join(TEXT.split())
+    assert f"waits {host.NUMBERS:.0f} seconds for the commitments" in sentences
+    assert f"waits {host.NUMBERS:.0f} seconds for the numbers" in sentences
+    assert f"at most {limits.MAX_ATTEMPTS} attempts" in sentences
+    assert f"the last has {limits.ACTIONS_PER_PAGE}" in sentences
+    assert f"more than {limits.MAX_ROUND_ACTIONS} actions is not shown" in sentences
+    assert f"secret of {limits.NONCE_BYTES} random bytes" in sentences
+
+
 def test_the_numbers_of_the_host_in_its_sentences_are_those_of_the_code() -> None:
     sentences = " ".join(TEXT.split())
     assert f"n = {limits.SCRYPT_COST}, r = {limits.SCRYPT_BLOCK}, p = {limits.SCRYPT_LANES}, 32 bytes" in sentences

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import msgpack
+import msgspec
 import pytest
 from msgspec.structs import replace as changed
 
 from engine import events as e
-from engine.actions import DiscardTop, Hand, Penalise, Stock
+from engine.actions import Action, Discard, DiscardTop, Draw, Hand, Object, Pass, Penalise, Play, Stock
 from engine.cards import Card
 from engine.outcome import Outcome, Termination
 from engine.ruleset import PRESETS, DryRule, OutOfTurn, Ruleset, Teams
 from protocol import codec, limits, mapping
+from protocol import dealing as d
 from protocol import messages as m
 from protocol import values as v
 from protocol.errors import LocalProtocolError, RemoteProtocolError
@@ -86,6 +89,39 @@ def test_every_event_survives_the_wire(event: e.Event) -> None:
 def test_no_client_can_ask_for_a_penalty() -> None:
     with pytest.raises(LocalProtocolError):
         mapping.action_to_wire(Penalise(0))
+    content = {**msgspec.to_builtins(samples.ACT), "action": {"do": "penalise", "offender": 0}}
+    with pytest.raises(RemoteProtocolError):
+        codec.decode(msgpack.packb(content), Role.CLIENT)
+
+
+TAKEN: list[tuple[int | None, Action]] = [
+    (1, Play(Hand(Card.WILD), 0, 5, out_of_turn=True)),
+    (0, Play(Stock(0), 3)),
+    (3, Play(DiscardTop(1, 2), 1)),
+    (2, Discard(Card.TWELVE, 3)),
+    (0, Pass()),
+    (1, Draw(4)),
+    (2, Object()),
+    (None, Penalise(1)),
+]
+
+
+@pytest.mark.parametrize("taken", TAKEN, ids=lambda taken: type(taken[1]).__name__)
+def test_every_action_of_a_round_that_is_shown_survives_the_wire(taken: tuple[int | None, Action]) -> None:
+    page = d.DealActions(round=0, actions=[mapping.taken_to_wire(*taken)])
+    received = codec.decode(codec.encode(page)[limits.LENGTH_BYTES :], Role.HOST)
+    assert isinstance(received, d.DealActions)
+    assert [mapping.taken_from_wire(one) for one in received.actions] == [taken]
+
+
+@pytest.mark.parametrize(
+    "wire",
+    [d.Taken(seat=1, action=v.PenaliseAction(offender=0)), d.Taken(seat=None, action=v.PassAction())],
+    ids=["a penalty of a seat's", "another action of the referee's"],
+)
+def test_only_the_referee_takes_penalties_and_nothing_else(wire: d.Taken) -> None:
+    with pytest.raises(RemoteProtocolError):
+        mapping.taken_from_wire(wire)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -14,7 +14,7 @@ from tests.protocol.pair import Pair, at_phase
 # Written out here a second time, so that a slip in the table shows.
 REQUESTS = (
     "sit swap add_bot remove_bot remove_player bot_now wait_longer give configure start ready pace accuse confirm "
-    "again close act say"
+    "again close act say commit reveal"
 )
 ALLOWED = {
     (Role.CLIENT, Phase.OPENING): "hello bye",
@@ -27,7 +27,9 @@ ALLOWED = {
     (Role.HOST, Phase.GREETED): "challenge rejected bye",
     (Role.HOST, Phase.CHALLENGED): "rejected bye",
     (Role.HOST, Phase.PROVED): "welcome rejected bye",
-    (Role.HOST, Phase.JOINED): "welcome room update refused said ping pong bye",
+    (Role.HOST, Phase.JOINED): (
+        "welcome room update refused said deal commitments deal_proof deal_actions ping pong bye"
+    ),
     (Role.HOST, Phase.CLOSED): "",
 }
 NEXT = {

@@ -61,7 +61,7 @@ def tags_in(value: object, key: str) -> set[str]:
     ("key", "kinds"),
     [
         ("op", MESSAGES),
-        ("do", v.SeatAction.__args__),
+        ("do", (*v.SeatAction.__args__, v.PenaliseAction)),
         ("what", v.WireEvent.__args__),
         ("from", v.WireSource.__args__),
     ],

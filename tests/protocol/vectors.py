@@ -20,7 +20,7 @@ from protocol import codec, discovery, framing, limits, mapping, proof
 from protocol import messages as m
 from protocol import values as v
 from protocol.phases import TABLE, Role
-from tests.protocol import samples
+from tests.protocol import fairness_vectors, samples
 from tests.protocol.pair import Pair
 from tests.protocol.test_discovery import GOODBYE
 from tests.protocol.test_discovery import TABLE as ANNOUNCEMENT
@@ -112,6 +112,7 @@ MORE_MESSAGES: Final[tuple[m.Message, ...]] = (
             msgspec.structs.replace(samples.ANNA, seat=1, name="Robin", kind="bot", level="easy", ready=True),
         ],
     ),
+    msgspec.structs.replace(samples.ROOM, stage="dealing", rev=8),
     msgspec.structs.replace(
         samples.ROOM,
         you=None,
@@ -124,6 +125,7 @@ MORE_MESSAGES: Final[tuple[m.Message, ...]] = (
         watching=2,
         locked=True,
         saved=False,
+        seeded=True,
     ),
     m.Refused(id=None, code="NOT_OWNER"),
     m.Said(seat=None, name="Walt", text="what a game", team=False, held=False),
@@ -279,6 +281,7 @@ FILES: Final = {
     "proof.json": proof_vectors,
     "password.json": password_vectors,
     "shuffle.json": shuffle_vectors,
+    "fairness.json": fairness_vectors.made,
     "discovery.json": discovery_vectors,
 }
 

@@ -19,9 +19,11 @@ from engine.observe import observe
 from engine.ruleset import Ruleset, Seat
 from engine.table import Table
 from engine.view import View
+from protocol import dealing as d
 from protocol import mapping, proof
 from protocol import messages as m
 from protocol.names import name_key
+from skipbo_lan.client.deals import Deals, hear_call, hear_list
 from skipbo_lan.server.hall import core
 from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Report, Send, StartBot
 from skipbo_lan.server.hall.inputs import (
@@ -96,6 +98,9 @@ class Desk:
         self.told: list[dict[str, object]] = []
         self.starts: list[StartBot] = []
         self._ended = False
+        self.answers = True
+        """Whether clients give their numbers for a deal."""
+        self._deals: dict[tuple[bytes, Seat], Deals] = defaultdict(Deals)
         self.open(open_hall(config, LEVELS, self.moment))
 
     def open(self, opened: Step) -> None:
@@ -134,7 +139,26 @@ class Desk:
         self.hall, effects = core.step(before, heard, self.moment)
         self._keep(effects)
         check_hall(before, self.hall, self.now)
-        return effects
+        return effects + tuple(more for effect in effects for more in self._give_number(effect))
+
+    def _give_number(self, effect: Effect) -> tuple[Effect, ...]:
+        """What follows when an honest client answers what it is told of a deal."""
+        if not (self.answers and isinstance(effect, Send)):
+            return ()
+        peer, said, table_id = effect.peer, effect.message, self.hall.table_id
+        seat = attached(self.hall).get(peer)
+        if seat is None:
+            return ()
+        deals = self._deals[table_id, seat]
+        match said:
+            case d.Deal():
+                deals, answer = hear_call(deals, said, table_id, seat, lambda size: next(self._bytes)[:size])
+            case d.Commitments():
+                deals, answer = hear_list(deals, said, table_id, seat)
+            case _:
+                return ()
+        self._deals[table_id, seat] = deals
+        return self.hear(Asked(peer, answer)) if isinstance(answer, d.Commit | d.Reveal) else ()
 
     def wait(self, seconds: float) -> None:
         """Let time pass, with every deadline on the way."""

@@ -15,10 +15,12 @@ import trio.testing
 from engine.actions import Action
 from engine.ruleset import Seat
 from engine.view import View
+from protocol import dealing as d
 from protocol import limits, mapping, proof
 from protocol import messages as m
 from protocol.codes import ByeCode
 from protocol.phases import Role
+from skipbo_lan.client.deals import Deals, hear_call, hear_list
 from skipbo_lan.link import Link
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall.inputs import Moment
@@ -149,6 +151,7 @@ class Player:
         self.bye: m.Bye | None = None
         self.room: m.Room | None = None
         self.update: m.Update | None = None
+        self.deals = Deals()
         self.heard: list[m.Message] = []
         self.last_id = 0
         self.answered = True
@@ -218,9 +221,7 @@ class Player:
         while not until(self):
             message = await self.link.receive()
             assert message is not None, "the host hung up"
-            if isinstance(message, m.Ping):
-                await self.link.send(m.Pong(n=message.n))
-            self.hear(message)
+            await self._take(message)
 
     async def act(self, action: Action) -> None:
         """Ask for an action on the newest view."""
@@ -240,10 +241,24 @@ class Player:
                     return
             if message is None:
                 await self.link.send(m.Ping(n=0))
-            elif isinstance(message, m.Ping):
-                await self.link.send(m.Pong(n=message.n))
             else:
-                self.hear(message)
+                await self._take(message)
+
+    async def _take(self, message: m.Message) -> None:
+        """Take a message in, and answer what is asked of every client."""
+        self.hear(message)
+        answer: m.Message | None = None
+        if isinstance(message, m.Ping):
+            answer = m.Pong(n=message.n)
+        elif isinstance(message, d.Deal | d.Commitments):
+            assert self.welcome is not None
+            seat = None if self.room is None else self.room.you
+            if isinstance(message, d.Deal):
+                self.deals, answer = hear_call(self.deals, message, self.welcome.table_id, seat, self.luck.randbytes)
+            else:
+                self.deals, answer = hear_list(self.deals, message, self.welcome.table_id, seat)
+        if answer is not None:
+            await self.link.send(answer)
 
     async def hang_up(self) -> None:
         """Be gone without a word."""

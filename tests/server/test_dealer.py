@@ -18,7 +18,7 @@ from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall.effects import StartBot
 from skipbo_lan.server.hall.inputs import Acted, Asked, Proved
-from skipbo_lan.server.limits import REQUESTS
+from skipbo_lan.server.limits import NUMBERS, REQUESTS
 from skipbo_lan.store.changes import ActionTaken, Change, MatchBegun
 from tests.server.desk import OWNER_TOKEN, Desk, choose, on_turn
 from tests.server.desk import chance as random_stream
@@ -75,6 +75,10 @@ class Stand:
         return peer
 
 
+_WITHOUT_NUMBERS = NUMBERS + 3.0
+"""How long the deal takes for clients that do not answer, with a slow disk."""
+
+
 def act(dealer: Dealer, peer: int) -> Acted:
     """A legal action of the seat of this connection."""
     game = dealer.hall.game
@@ -102,7 +106,7 @@ async def test_nobody_hears_of_a_move_before_it_is_stored(autojump_clock: trio.t
     async with trio.open_nursery() as nursery:
         nursery.start_soon(dealer.run)
         peers = [stand.join(dealer, name) for name in ("Anna", "Bea")]
-        await trio.sleep(1)
+        await trio.sleep(_WITHOUT_NUMBERS)
         stored = next(n for n, (who, what) in enumerate(stand.log) if who == "stored" and _begins(what))
         dealt = next(n for n, (_, what) in enumerate(stand.log) if isinstance(what, m.Update))
         assert stored < dealt
@@ -135,7 +139,7 @@ async def test_a_move_that_cannot_be_stored_is_told_to_nobody(autojump_clock: tr
         async with trio.open_nursery() as nursery:
             nursery.start_soon(dealer.run)
             peers = [stand.join(dealer, name) for name in ("Anna", "Bea")]
-            await trio.sleep(1)
+            await trio.sleep(_WITHOUT_NUMBERS)
             game = dealer.hall.game
             assert game is not None
             stand.log.clear()

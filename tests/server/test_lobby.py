@@ -9,6 +9,7 @@ import pytest
 from engine.errors import Refusal
 from engine.options import OptionError, with_option
 from engine.ruleset import FirstDealer, Ruleset, Teams
+from protocol import dealing as d
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
 from skipbo_lan.server.hall.inputs import Proved
@@ -275,12 +276,16 @@ def test_at_the_start_the_seats_close_up_and_everybody_learns_of_it_before_the_c
     desk.forget()
     desk.ask(owner, m.Start(dealer=5))
     assert [desk.seat_of(guest) for guest in (owner, bea, cy)] == [0, 1, 2]
-    room, update = desk.sent[cy.peer]
+    dealing, call, listed, room, update = desk.sent[cy.peer]
+    assert isinstance(dealing, m.Room)
+    assert isinstance(call, d.Deal)
+    assert isinstance(listed, d.Commitments)
     assert isinstance(room, m.Room)
     assert isinstance(update, m.Update)
+    assert (dealing.you, dealing.stage, call.asked) == (2, "dealing", [1, 2])
     assert (room.you, room.stage, [player.name for player in room.players]) == (2, "playing", ["Anna", "Bea", "Cy"])
     assert (update.view.observer, update.view.dealer, update.view.turn, update.seq) == (2, 2, 0, 1)
-    begun, dealt = desk.changes
+    begun, *_, dealt = desk.changes
     assert isinstance(begun, MatchBegun)
     assert [seat.name for seat in begun.seats] == ["Anna", "Bea", "Cy"]
     assert isinstance(dealt, RoundBegun)

@@ -13,6 +13,7 @@ from engine.deal import draw_dealer
 from engine.match import after_round, leaders
 from engine.ruleset import PRESETS, DryRule, FirstDealer, Ruleset, Teams
 from engine.shuffle import Label, chosen, round_seed, shuffled
+from protocol import dealing as d
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
 from skipbo_lan.server.hall.inputs import Acted
@@ -86,7 +87,10 @@ def test_a_round_is_counted_stored_reported_and_shown_with_its_cards_first() -> 
             "termination": "win",
         }
     ]
-    update, room = desk.sent[guests[1].peer][-2:]
+    update, *proof, room = [
+        one for one in desk.sent[guests[1].peer] if one not in desk.all(guests[1].peer, m.Update)[:-1]
+    ]
+    assert {type(one) for one in proof} == {d.DealProof, d.DealActions}
     assert isinstance(update, m.Update)
     assert update.view.outcome is not None
     assert isinstance(room, m.Room)

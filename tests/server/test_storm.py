@@ -17,6 +17,7 @@ from protocol import messages as m
 from skipbo_lan.server.hall.inputs import Acted, Asked, BotEnded, Configured, Input, Left, Lost, Request
 from skipbo_lan.server.hall.state import (
     Closed,
+    Dealing,
     Lobby,
     MatchOver,
     Playing,
@@ -57,6 +58,7 @@ class Storm:
         """One thing happens."""
         luck, desk = self.luck, self.desk
         desk.wait(0.05)
+        desk.answers = luck.random() < 0.8
         match luck.randrange(25):
             case 0 | 1:
                 self._come()
@@ -141,12 +143,16 @@ class Storm:
         desk = self.desk
         if desk.at(Closed):
             return
+        desk.answers = True
         owner = Guest(desk.prove(OWNER_TOKEN), OWNER_TOKEN, "Anna")
         for _ in range(20_000):
             if desk.at(Closed) or desk.at(MatchOver) or desk.at(Lobby):
                 return
             if desk.at(RoundOver):
                 desk.wait(61.0)
+                continue
+            if desk.at(Dealing):
+                desk.wait(5.0)
                 continue
             self._seat_bots()
             seat = on_turn(desk.table)
@@ -200,7 +206,8 @@ def test_the_storms_get_everywhere() -> None:
             storm.blow()
             stages.add(type(storm.desk.hall.stage))
         commits |= {type(change).__name__ for change in storm.desk.changes}
-    assert stages == {Lobby, Playing, RoundOver, MatchOver, Closed}
+    assert stages == {Lobby, Dealing, Playing, RoundOver, MatchOver, Closed}
     assert commits == {
+        *("MixBegun", "AttemptMade", "Committed", "Listed", "Revealed"),
         *("MatchBegun", "RoundBegun", "ActionTaken", "RoundEnded", "MatchEnded", "ChatSaid", "SeatChanged"),
     }

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import trio
 
@@ -11,8 +14,11 @@ from protocol.codes import ByeCode
 from protocol.proof import token_key
 from skipbo_lan.bots.player import at_once, play
 from skipbo_lan.client.credentials import Unsaved
-from skipbo_lan.client.session import Session
+from skipbo_lan.client.deals import Part
+from skipbo_lan.client.journal import Journal
+from skipbo_lan.client.session import Session, judge_at_once
 from skipbo_lan.client.state import ClientState, Ended, Online
+from skipbo_lan.fairness.heard import RoundHeard
 from tests.simulation.house import House
 
 
@@ -33,9 +39,11 @@ class Person:
         self.sessions: list[Session] = []
         self.left = False
         self._house = house
+        # Whoever has a token before there is a table opened it.
+        self._part = Part.GUEST if token is None else Part.HOST
         self._note = note
         self._luck = Random(f"{name} {house.seed}")
-        self._credentials = Unsaved(name, bot=True, token=token, watching=watching)
+        self._credentials = _Credentials(name, bot=True, token=token, watching=watching)
         self._programs: list[trio.CancelScope] = []
 
     async def come(self) -> None:
@@ -52,7 +60,14 @@ class Person:
     async def attend(self) -> Session | None:
         """One run of the program, until it has ended; None when it was killed."""
         session = Session(
-            self._dial, self._credentials, chance=self._luck.random, clock=trio.current_time, give_up=150.0
+            self._dial,
+            self._credentials,
+            chance=self._luck.random,
+            clock=trio.current_time,
+            give_up=150.0,
+            part=self._part,
+            aside=judge_at_once,
+            fresh=self._luck.randbytes,
         )
         self.sessions.append(session)
         with trio.CancelScope() as program:
@@ -101,6 +116,36 @@ class Person:
     async def _dial(self, table_id: bytes | None) -> trio.abc.Stream:
         await trio.sleep(self._luck.random() * 0.05)
         return self._house.connect(self.name)
+
+
+class _Journal:
+    """What a person's disk keeps of the deals."""
+
+    def __init__(self) -> None:
+        self._rounds: tuple[RoundHeard, ...] = ()
+
+    def load(self) -> tuple[RoundHeard, ...]:
+        return self._rounds
+
+    def save(self, rounds: Sequence[RoundHeard]) -> None:
+        self._rounds = tuple(rounds)
+
+    def note_view(self, round_number: int, seq: int, digest: bytes) -> None:
+        self._rounds = tuple(
+            replace(one, views=(*one.views, (seq, digest))) if one.number == round_number else one
+            for one in self._rounds
+        )
+
+
+class _Credentials(Unsaved):
+    """A person's token, and what is kept beside it."""
+
+    def __init__(self, *args: Any, **kept: Any) -> None:
+        super().__init__(*args, **kept)
+        self._journals: dict[bytes, _Journal] = defaultdict(_Journal)
+
+    def journal(self, table_id: bytes) -> Journal:
+        return self._journals[table_id]
 
 
 async def _ended(session: Session) -> None:

@@ -45,6 +45,8 @@ class Recorder:
         for end, message in self._down.read(data):
             self._note(f"{self._name} < {_short(message)}")
             self._under_way.append((end, message))
+            told = codec.encode(message)
+            assert not any(secret in told for secret in self._truth.secrets.values()), "the secret of a round is told"
             match message:
                 case m.Welcome(seat):
                     self._seat = seat

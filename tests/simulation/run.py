@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,8 @@ import trio.testing
 from engine.ruleset import Seat
 from protocol import messages as m
 from protocol.codes import ByeCode, RejectCode
-from skipbo_lan.client.state import ClientState, Ended, LocalEnd
+from skipbo_lan.client.state import ClientState, Ended, Judged, LocalEnd
+from skipbo_lan.fairness.verdict import Breach, Judgement
 from skipbo_lan.server.hall.state import MatchOver, Playing
 from tests.simulation.house import OWNER_TOKEN, House
 from tests.simulation.people import Person
@@ -33,6 +35,7 @@ _MEMORY: Final = Path("/dev/shm")
 """A disk in memory, where the system has one: what is tested here is not how fast it is."""
 _NOT_HIS_FAULT = {ByeCode.CLOSED, ByeCode.SUPERSEDED}
 _WITHOUT_A_SEAT = {ByeCode.REMOVED, RejectCode.BAD_PROOF, RejectCode.PLAYING, RejectCode.CLOSING}
+_LATE = {Breach.LEFT_OUT, Breach.DENIED}
 _WITHOUT_A_HOST = {LocalEnd.GAVE_UP, LocalEnd.NO_TABLE_THERE, LocalEnd.KEPT, LocalEnd.UNREACHABLE}
 
 
@@ -44,6 +47,8 @@ class Simulation:
     folder: Path
     trace: list[str] = field(default_factory=list)
     people: list[Person] = field(default_factory=list)
+    verdicts: Counter[Judgement] = field(default_factory=Counter)
+    """What the programs that saw the end have said of the deals."""
     waited_for: str = ""
     """Who had to be waited for until the owner decided otherwise."""
 
@@ -225,12 +230,23 @@ class Simulation:
 
     def _check_ends(self) -> None:
         """Each program ended for a good reason, and whoever was there to the end has seen the end."""
+        self._check_deals()
         for person in self.people:
             for session in person.sessions:
                 state = session.state
                 assert isinstance(state.status, Ended)
                 if state.table_id:
                     self._check_end(person, state, state.status)
+
+    def _check_deals(self) -> None:
+        """An honest host is accused of nothing but what a line that stood still looks like from its far end."""
+        for person in self.people:
+            for session in person.sessions:
+                for entry in session.state.log:
+                    if isinstance(entry, Judged):
+                        breach = entry.verdict.judgement is Judgement.NOT_VERIFIED
+                        assert not breach or entry.verdict.reason in _LATE, f"{person.name}: {entry.verdict}"
+                        self.verdicts[entry.verdict.judgement] += 1
 
     def _check_end(self, person: Person, state: ClientState, ended: Ended) -> None:
         why = ended.why

@@ -19,7 +19,17 @@ from engine.table import Table
 from engine.view import SeatView, View
 from protocol import mapping
 from protocol import messages as m
-from skipbo_lan.store.changes import ActionTaken, Change, MatchBegun, MatchEnded, Reopened, RoundBegun, SeatChanged
+from skipbo_lan.store.changes import (
+    ActionTaken,
+    Change,
+    MatchBegun,
+    MatchEnded,
+    MixBegun,
+    Reopened,
+    RoundBegun,
+    RoundEnded,
+    SeatChanged,
+)
 
 
 @dataclass
@@ -36,6 +46,8 @@ class Truth:
     """By seat: what stands for the token of whoever sits there."""
     last_ids: dict[bytes, int] = field(default_factory=dict)
     """By key: the last act of its player that was applied."""
+    secrets: dict[int, bytes] = field(default_factory=dict)
+    """The host's, of each round that is not over."""
     epoch: int = 0
     ended: bool = False
 
@@ -78,6 +90,10 @@ class Truth:
             case Reopened(epoch):
                 assert epoch == self.epoch + 1
                 self.epoch = epoch
+            case MixBegun(number, secret):
+                self.secrets[number] = secret
+            case RoundEnded(number):
+                self.secrets.pop(number, None)
             case MatchEnded():
                 self.ended = True
             case _:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from engine.ruleset import Seat
+from engine.ruleset import FirstDealer, Seat
 from protocol import dealing as d
 from protocol.codes import DenyCode
 from protocol.fairness import seat_commitment
@@ -91,11 +91,25 @@ def _attempt(hall: Hall, dealing: Dealing, *, left_out: tuple[Seat, ...], why: W
     guests = {seat: player for seat, player in seated(hall) if player.level is None and not player.owner}
     here = [seat for seat, player in guests.items() if player.visits and seat not in left_out]
     away = [seat for seat, player in guests.items() if not player.visits and seat not in left_out]
-    call = Call(len(dealing.mix.attempts) + 1, tuple(here), tuple(away), tuple(sorted(left_out)), why)
+    call = Call(
+        number=len(dealing.mix.attempts) + 1,
+        asked=tuple(here),
+        away=tuple(away),
+        left_out=tuple(sorted(left_out)),
+        dealer=_dealer(hall, dealing),
+        why=why,
+    )
     mix = replace(dealing.mix, attempts=(*dealing.mix.attempts, Attempt(call)))
     dealing = replace(dealing, mix=mix, restarted=False, until=None)
     hall = replace(hall, stage=dealing)
     return hall, (Commit(AttemptMade(dealing.number, call)), *_tell(hall, dealing))
+
+
+def _dealer(hall: Hall, dealing: Dealing) -> Seat | None:
+    """Who deals, if that does not follow from the numbers."""
+    if dealing.game is not None:
+        return dealing.game.match.dealer
+    return dealing.wish if hall.ruleset.first_dealer is FirstDealer.HOST_CHOICE else None
 
 
 def _publish(hall: Hall, dealing: Dealing) -> Step:

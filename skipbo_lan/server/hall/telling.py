@@ -58,7 +58,8 @@ def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: floa
     rooms = tuple(Send(peer, made[seat]) for peer, seat in told.items())
     if _begins_round(before, after):
         first = next((place for place, effect in enumerate(effects) if _is_of_a_deal(effect)), len(effects))
-        return after, effects[:first] + rooms + effects[first:]
+        late = tuple(one for peer in sorted(comers & visitors(after).keys()) for one in _of_the_last_round(after, peer))
+        return after, effects[:first] + rooms + late + effects[first:]
     # What the same step told a comer is in what he gets now, and must not be told twice.
     others = tuple(effect for effect in effects if not (_is_of_a_deal(effect) and effect.peer in comers))
     return after, others + rooms + tuple(first for peer in sorted(comers) for first in _first_for(after, peer))
@@ -115,14 +116,20 @@ def _first_for(hall: Hall, peer: PeerId) -> tuple[Effect, ...]:
     seen = client_of(found[1], peer).seen if found is not None else None
     view = () if hall.game is None else (Send(peer, _update_for(hall, peer, events_since(hall, seen))),)
     newcomer = found is not None and seen is None
-    return view if newcomer or peer not in visitors(hall) else (*view, *exchange_for(hall, peer))
+    return view if newcomer or peer not in visitors(hall) else (*view, *_exchange_for(hall, peer))
 
 
-def exchange_for(hall: Hall, peer: PeerId) -> tuple[Effect, ...]:
+def _exchange_for(hall: Hall, peer: PeerId) -> tuple[Effect, ...]:
     """The proof of the last round, and what was said of the deal that goes on, once more. A newcomer to a seat gives
     no number for a deal that began before."""
     going_on = announced(hall.table_id, hall.stage) if isinstance(hall.stage, Dealing) else ()
     return tuple(Send(peer, message) for message in (*hall.shown, *going_on))
+
+
+def _of_the_last_round(hall: Hall, peer: PeerId) -> tuple[Effect, ...]:
+    """What somebody still has to be told who comes in the step in which the next round begins."""
+    view = (view_for(hall, peer),) if isinstance(hall.stage, Dealing) and hall.game is not None else ()
+    return (*view, *(Send(peer, message) for message in hall.shown))
 
 
 def announced(table_id: bytes, dealing: Dealing) -> tuple[Message, ...]:

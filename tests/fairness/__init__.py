@@ -1,0 +1,1 @@
+"""Tests of the deal exchange and of exported rounds."""
