@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from skipbo_lan.fairness.heard import RoundHeard
@@ -33,3 +34,17 @@ class NoJournal:
 
     def note_view(self, round_number: int, seq: int, digest: bytes) -> None:
         """Nothing is kept."""
+
+
+def keep(journal: Journal, before: Sequence[RoundHeard], after: Sequence[RoundHeard]) -> None:
+    """Keep what has become of the rounds."""
+    if [_but_views(one) for one in before] != [_but_views(one) for one in after]:
+        journal.save(after)
+        return
+    for old, new in zip(before, after, strict=True):
+        for seq, digest in new.views[len(old.views) :]:
+            journal.note_view(new.number, seq, digest)
+
+
+def _but_views(heard: RoundHeard) -> RoundHeard:
+    return replace(heard, views=())

@@ -27,10 +27,10 @@ from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
 from skipbo_lan.client.dealing import overdue, take, with_verdict
-from skipbo_lan.client.deals import Deals, FreshBytes, Part, Shown
+from skipbo_lan.client.deals import FreshBytes, Part, Shown
 from skipbo_lan.client.first import first
 from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
-from skipbo_lan.client.journal import Journal, NoJournal
+from skipbo_lan.client.journal import Journal, NoJournal, keep
 from skipbo_lan.client.judging import Me, judge, unproved
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
@@ -280,7 +280,7 @@ class Session:
             self._become(state)
             return
         state, answer = take(state, message, self._part, self._fresh)
-        self._keep(self._state.deals, state.deals)
+        keep(self._journal, self._state.deals.rounds, state.deals.rounds)
         self._become(state)
         if answer is not None:
             self._post(answer)
@@ -289,18 +289,6 @@ class Session:
         """The state with what an earlier run of this program has heard at this table."""
         self._journal = self._credentials.journal(state.table_id)
         return state if state.deals.rounds else replace(state, deals=replace(state.deals, rounds=self._journal.load()))
-
-    def _keep(self, before: Deals, after: Deals) -> None:
-        """Keep what is new, before anything more is said."""
-        if [(one.attempts, one.objection) for one in before.rounds] != [
-            (one.attempts, one.objection) for one in after.rounds
-        ]:
-            self._journal.save(after.rounds)
-            return
-        for one in after.rounds:
-            known = before.round(one.number)
-            for seq, digest in one.views[len(known.views) if known is not None else 0 :]:
-                self._journal.note_view(one.number, seq, digest)
 
     async def _read(self, link: Link) -> Ended | Parted:
         try:

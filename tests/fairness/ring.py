@@ -17,12 +17,14 @@ from protocol import dealing as d
 from protocol import messages as m
 from skipbo_lan.client.dealing import overdue, take, with_verdict
 from skipbo_lan.client.deals import Part
+from skipbo_lan.client.journal import keep
 from skipbo_lan.client.judging import Me, judge, unproved
 from skipbo_lan.client.state import ClientState, Judged, Note, update
 from skipbo_lan.fairness.verdict import Verdict
 from skipbo_lan.server.hall.effects import Effect, Send
 from skipbo_lan.server.hall.inputs import Asked, Input, PeerId
 from skipbo_lan.server.hall.resuming import resumed_hall
+from skipbo_lan.server.hall.state import Playing
 from skipbo_lan.store.changes import MatchBegun, Reopened
 from skipbo_lan.store.journal import FileJournal
 from skipbo_lan.store.match_store import match_path, open_match
@@ -69,7 +71,7 @@ class Program:
             state = replace(state, deals=replace(state.deals, rounds=self.journal.load()))
         self.state, answer = take(state, message, self.part, self.luck.randbytes)
         if self.journal is not None:
-            self._keep(before.rounds != self.state.deals.rounds)
+            keep(self.journal, before.rounds, self.state.deals.rounds)
         self._judge()
         return answer
 
@@ -79,11 +81,6 @@ class Program:
         if late is not None:
             verdict = unproved(late.number, late, away=self.state.deals.away)
             self.state = with_verdict(self.state, verdict)
-
-    def _keep(self, changed: bool) -> None:
-        assert self.journal is not None
-        if changed:
-            self.journal.save(self.state.deals.rounds)
 
     def _judge(self) -> None:
         shown, room, rules = self.state.deals.shown, self.state.room, self.state.ruleset
@@ -140,7 +137,7 @@ class Ring:
         """Play the round to its end."""
         luck, number = random.Random(5), self.desk.game.match.rounds_played
         by_seat = {program.state.seat: program for program in self.programs.values()}
-        while self.desk.game.match.rounds_played == number and self.desk.table.outcome is None:
+        while self.desk.at(Playing) and self.desk.game.match.rounds_played == number:
             seat = on_turn(self.desk.table)
             self.desk.act(by_seat[seat].guest, choose(self.desk.table, seat, luck))
             self.pass_on()
@@ -182,16 +179,21 @@ class Ring:
 
     def pass_on(self) -> None:
         """Deliver everything that was said, in order, until nobody has anything more to say."""
-        while True:
-            self._collect()
-            if not self._letters:
-                return
-            program, message = self._letters.popleft()
-            for heard in self.down(program.guest.name, message):
-                answer = program.hear(heard)
-                for said in () if answer is None else self.up(program.guest.name, answer):
-                    assert isinstance(said, d.Commit | d.Reveal)
-                    self.desk.hear(Asked(program.guest.peer, said))
+        while self.step():
+            pass
+
+    def step(self) -> bool:
+        """Deliver one message, and what is answered; False when there is none."""
+        self._collect()
+        if not self._letters:
+            return False
+        program, message = self._letters.popleft()
+        for heard in self.down(program.guest.name, message):
+            answer = program.hear(heard)
+            for said in () if answer is None else self.up(program.guest.name, answer):
+                assert isinstance(said, d.Commit | d.Reveal)
+                self.desk.hear(Asked(program.guest.peer, said))
+        return True
 
     def seat(self, name: str) -> Seat:
         """Where a guest sits."""
