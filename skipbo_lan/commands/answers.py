@@ -7,6 +7,7 @@ from skipbo_lan.commands.kinds import About, Question
 from skipbo_lan.commands.listing import hint, moves, moves_lines
 from skipbo_lan.locale import table as words
 from skipbo_lan.locale.cards import CardWriter, card_word
+from skipbo_lan.locale.fairness import WHAT_IT_PROVES
 from skipbo_lan.locale.help import help_lines
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import names_of
@@ -21,7 +22,7 @@ def answer(question: Question, state: ClientState, write: CardWriter = card_word
     names = names_of(room)
     match question.about:
         case About.HELP:
-            return help_lines(state)
+            return [*help_lines(state), "", WHAT_IT_PROVES]
         case About.RULES:
             return rules_in_words(state.ruleset, len(room.players) if room.stage != "lobby" else None)
         case About.OPTIONS:

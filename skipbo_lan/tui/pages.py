@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.fairness import WHAT_IT_PROVES
 from skipbo_lan.locale.help import FORM_CELLS, help_lines
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
@@ -91,6 +92,9 @@ def _help(model: Model, cells: int) -> Iterator[frame.Row]:
     for line in help_lines(model.client):
         for part in wrap(line, cells, " " * FORM_CELLS):
             yield part, Style.PLAIN
+    yield "", Style.PLAIN
+    yield words.FAIR_CARDS, Style.HEADING
+    yield from _plain([WHAT_IT_PROVES], cells)
 
 
 def _rules(model: Model) -> list[str]:
