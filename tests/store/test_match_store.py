@@ -137,13 +137,13 @@ def test_nobody_else_can_read_a_match(folder: Path, archive: Archive) -> None:
 def test_the_file_tells_its_format_and_waits_for_the_disk(folder: Path, archive: Archive) -> None:
     archive.commit((BEGUN,))
     connection = sqlite3.connect(match_path(folder, BEGUN.table_id))
-    assert connection.execute("PRAGMA user_version").fetchone() == (2,)
+    assert connection.execute("PRAGMA user_version").fetchone() == (3,)
     assert connection.execute("PRAGMA application_id").fetchone() == (0x534B4250,)
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
     store = archive._store
     assert store is not None
-    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    assert store._connection.execute("PRAGMA synchronous").fetchone() == (3,)
 
 
 def test_changes_are_stored_together_or_not_at_all(folder: Path, archive: Archive) -> None:
@@ -219,7 +219,7 @@ def test_a_file_that_is_no_match_is_told_from_a_newer_and_a_damaged_one(folder: 
         with pytest.raises(SaveError) as caught:
             read_match(path)
         assert caught.value.problem is problem
-    for version, problem in ((3, SaveProblem.NEWER), (1, SaveProblem.OLDER)):
+    for version, problem in ((4, SaveProblem.NEWER), (2, SaveProblem.OLDER)):
         path.write_bytes(whole)
         connection = sqlite3.connect(path)
         connection.execute(f"PRAGMA user_version = {version}")
