@@ -143,7 +143,7 @@ def test_the_file_tells_its_format_and_waits_for_the_disk(folder: Path, archive:
     connection.close()
     store = archive._store
     assert store is not None
-    assert store._connection.execute("PRAGMA synchronous").fetchone() == (3,)
+    assert store._connection.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
 def test_changes_are_stored_together_or_not_at_all(folder: Path, archive: Archive) -> None:
