@@ -15,7 +15,7 @@ from engine.ruleset import MAX_SEATS, Ruleset
 from protocol.codes import RejectCode
 from protocol.limits import PORT, TOKEN_BYTES
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.child import Child, Listening, open_table
+from skipbo_lan.cli.child import Child, open_table
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
@@ -96,13 +96,15 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
     heard = child.listening
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
+    if not (table.private or heard.invitation.answers):
+        print(words.not_answering(PORT), file=sys.stderr)
     try:
         token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
     except OSError as error:
         await child.end()
         raise CommandError(usage.cannot_keep(str(error))) from None
     credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
-    return await play_and_close(child, credentials, table.mode, None if table.private else invitation(heard))
+    return await play_and_close(child, credentials, table.mode, None if table.private else heard.invitation)
 
 
 async def play_and_close(
@@ -172,11 +174,6 @@ def _was_another(departure: seat.Departure) -> bool:
     """Whether something else answered where the table had been."""
     strangers = (LocalEnd.BAD_HOST, LocalEnd.NO_TABLE_THERE, RejectCode.BAD_PROOF)
     return departure.state.room is None and departure.ended.why in strangers
-
-
-def invitation(heard: Listening) -> words.Invitation:
-    """How others reach the table."""
-    return words.Invitation(heard.port, heard.addresses)
 
 
 def _session(credentials: OnShelf, table_id: bytes, port: int) -> Session:

@@ -19,8 +19,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import trio
 
 from protocol import discovery
-from skipbo_lan import lan
 from skipbo_lan.client.find import find
+from skipbo_lan.lan.broadcaster import Broadcaster
+from skipbo_lan.lan.sockets import Socket, open_listener, receive
 from tests.client.test_listings import an_announcement
 
 CLONE_NEWNET = 0x40000000
@@ -67,8 +68,8 @@ async def _search() -> str:
 async def _host() -> None:
     """Announce a table, and answer whoever asks."""
     data = discovery.encode(an_announcement())
-    broadcaster = lan.Broadcaster()
-    with lan.open_listener() as listener:
+    broadcaster = Broadcaster()
+    with open_listener() as listener:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_answer, listener, data)
             while True:
@@ -77,8 +78,8 @@ async def _host() -> None:
                 await trio.sleep(0.2)
 
 
-async def _answer(listener: trio.socket.SocketType, data: bytes) -> None:
-    while (datagram := await lan.receive(listener)) is not None:
+async def _answer(listener: Socket, data: bytes) -> None:
+    while (datagram := await receive(listener)) is not None:
         if isinstance(discovery.decode(datagram.data), discovery.Probe):
             await listener.sendto(data, (datagram.host, datagram.port))
 
