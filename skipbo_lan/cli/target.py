@@ -13,6 +13,7 @@ from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Listing, Place
 from skipbo_lan.client.route import Route
 from skipbo_lan.client.session import Session
+from skipbo_lan.lan.interfaces import interfaces, with_zones
 from skipbo_lan.locale import endings, usage
 from skipbo_lan.locale import joining as words
 from skipbo_lan.store.tokens import TokenShelf
@@ -36,13 +37,18 @@ def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
     if options.address is not None:
         if options.table is not None:
             raise CommandError(usage.not_with("--table", "ADDRESS"))
-        place = Place(*options.address)
-        return Target((place,), None, endings.Whereabouts(address=place.host, port=place.port), options.watch)
+        return at_address(Place(*options.address), watching=options.watch)
     holds = _has_token(token_shelf(), options.name, bot=options.bot is not None)
     choice = choose(Wish(options.table, holds, asks, waits, options.watch))
     row = choice.row
     told = endings.Whereabouts(table=words.table_words(row), address=row.address, port=row.port)
     return Target(row.places, row.table_id, told, choice.watching)
+
+
+def at_address(place: Place, *, watching: bool) -> Target:
+    """Whichever table is at this address; an address that leaves its link open is tried on each of this machine's."""
+    places = tuple(Place(host, place.port) for host in with_zones(place.host, interfaces()))
+    return Target(places, None, endings.Whereabouts(address=place.host, port=place.port), watching)
 
 
 def sit_down(
