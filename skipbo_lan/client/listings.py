@@ -21,6 +21,9 @@ from protocol.discovery import Announcement, Goodbye, OtherVersion, Probe
 from protocol.limits import DATAGRAM_VERSION, PROTOCOL_MAX, PROTOCOL_MIN
 from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, RENEWED_AFTER, TIME_TO_LIVE
 
+Key: TypeAlias = tuple[bytes, str]
+"""What makes a row: the table, or the address where its version cannot be read."""
+
 
 class Place(NamedTuple):
     """Where to connect to."""
@@ -54,6 +57,15 @@ class Listing:
     """lobby, playing or over; empty for a host of another version."""
     locked: bool
     fit: Fit
+    preset: str = ""
+    """The set of rules; empty when the host does not tell."""
+    stock: int = 0
+    """Cards in each stock; 0 when that follows from the number of players."""
+
+    @property
+    def key(self) -> Key:
+        """By which the row is known, whatever else of it changes."""
+        return (self.table_id, "" if self.table_id else self.address)
 
     @property
     def address(self) -> str:
@@ -74,10 +86,6 @@ class Listing:
     def watchable(self) -> bool:
         """Whether it may be worth asking to watch; the host decides."""
         return self.fit is Fit.FITS
-
-
-Key: TypeAlias = tuple[bytes, str]
-"""What makes a row: the table, or the address where its version cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +204,8 @@ def _row(sightings: list[Sighting]) -> Listing:
         state=heard.state,
         locked=heard.locked,
         fit=_fit(heard),
+        preset=heard.preset,
+        stock=heard.stock,
     )
 
 

@@ -59,7 +59,7 @@ def how_to_join(invitation: Invitation) -> list[str]:
     lines = ["Others type:        skipbo-lan join"]
     if invitation.addresses:
         first = invitation.addresses[0]
-        lines.append(f"If it is not found: skipbo-lan join {with_port(first.host, invitation.port)}{_behind(first)}")
+        lines.append(f"If it is not found: skipbo-lan join {with_port(first.host, invitation.port)}  {_behind(first)}")
     return [*lines, *other_addresses(invitation)]
 
 

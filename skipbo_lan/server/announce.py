@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Literal
 
 import trio
 
+from engine.ruleset import PRESETS, Ruleset, Teams
 from protocol import discovery
-from protocol.discovery import Announcement, Goodbye, Probe
+from protocol.discovery import OWN_RULES, Announcement, Goodbye, Probe
 from protocol.limits import PORT, PROTOCOL_MAX, PROTOCOL_MIN
 from skipbo_lan.lan.broadcaster import Broadcaster, Look, Note, unnoted
 from skipbo_lan.lan.ears import Ears
@@ -34,6 +36,8 @@ def announcement(hall: Hall, port: int) -> Announcement:
         taken=len(tuple(seated(hall))),
         state=_state(hall),
         locked=hall.locked,
+        preset=_preset(hall.ruleset),
+        stock=hall.ruleset.stock_size or 0,
     )
 
 
@@ -95,6 +99,12 @@ class Budget:
             return False
         self._answered[host] += 1
         return True
+
+
+def _preset(ruleset: Ruleset) -> str:
+    """Which preset is played, whatever the teams and stocks are."""
+    alike = replace(ruleset, stock_size=None, teams=Teams.NONE)
+    return next((name for name, preset in PRESETS.items() if alike == preset), OWN_RULES)
 
 
 def _state(hall: Hall) -> Literal["lobby", "playing", "over"]:

@@ -109,7 +109,7 @@ def test_of_several_the_number_decides(answers: list[str], capsys: pytest.Captur
         "1  Blue   waiting, 1 of 6 seats taken  192.168.1.20\n"
         "2  Green  playing, 4 of 6 seats taken, you can watch  192.168.1.20\n"
         "3  Red    waiting, 1 of 6 seats taken  192.168.1.20\n"
-        "Please type a number of the list, r or q.\n"
+        "Please type a number of the list, a, h, r or q.\n"
         "Green cannot be joined: playing, 4 of 6 seats taken, you can watch.\n"
     )
 
