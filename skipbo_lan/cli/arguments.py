@@ -163,6 +163,11 @@ def _find(parser: ArgumentParser) -> None:
     )
 
 
+def _doctor(parser: ArgumentParser) -> None:
+    parser.add_argument("--peer", metavar="ADDRESS[:PORT]", type=values.address, help=words.OPTIONS["peer"])
+    parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
+
+
 def _name(parser: ArgumentParser) -> None:
     parser.add_argument("--name", metavar="NAME", help=words.OPTIONS["name"])
 
@@ -201,4 +206,11 @@ def _rules(parser: ArgumentParser) -> None:
     _option(parser)
 
 
-_COMMANDS: Final = {"host": _host, "join": _join, "practice": _practice, "find": _find, "rules": _rules}
+_COMMANDS: Final = {
+    "host": _host,
+    "join": _join,
+    "practice": _practice,
+    "find": _find,
+    "doctor": _doctor,
+    "rules": _rules,
+}

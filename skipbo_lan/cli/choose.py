@@ -16,6 +16,8 @@ from skipbo_lan.cli.terminal import ask
 from skipbo_lan.cli.values import address
 from skipbo_lan.client.find import Rows, find
 from skipbo_lan.client.listings import Fit, Listing, Place
+from skipbo_lan.doctor.network import is_blocked
+from skipbo_lan.lan.interfaces import interfaces
 from skipbo_lan.locale import joining as words
 
 _YES: Final = frozenset({"", "y", "yes"})
@@ -83,7 +85,9 @@ async def _seek(wish: Wish, look: Look) -> Rows:
             return rows
         waited += LOOK
         if waited >= PATIENCE:
-            _despair(rows, wish, told)
+            _check_patience(rows, wish)
+            if not told:
+                await _advise(rows, wish)
             told = True
 
 
@@ -166,13 +170,18 @@ def agreed(row: Listing, wish: Wish) -> Choice:
     raise CommandError(words.taken_line(row), Exit.REFUSED)
 
 
-def _despair(rows: Rows, wish: Wish, told: bool) -> None:
-    """Say once that nothing was found, or give up."""
+def _check_patience(rows: Rows, wish: Wish) -> None:
+    """Raise CommandError unless the player waits on."""
     if not wish.waits:
         raise CommandError(_why_none(rows, wish), Exit.NO_TABLE)
-    if not told:
-        lines = words.none_open(rows) if rows and wish.table is None else words.none_found()
-        print("\n".join(lines), file=sys.stderr)
+
+
+async def _advise(rows: Rows, wish: Wish) -> None:
+    """Say that nothing was found yet, and what to try."""
+    lines = words.none_open(rows) if rows and wish.table is None else words.none_found()
+    if not rows and await is_blocked(interfaces()):
+        lines.append(words.search_blocked())
+    print("\n".join(lines), file=sys.stderr)
 
 
 def _why_none(rows: Rows, wish: Wish) -> str:

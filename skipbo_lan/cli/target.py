@@ -60,9 +60,13 @@ def _browsed(wish: Wish) -> Found:
 
 
 def at_address(place: Place, *, watching: bool) -> Target:
-    """Whichever table is at this address; an address that leaves its link open is tried on each of this machine's."""
-    places = tuple(Place(host, place.port) for host in with_zones(place.host, interfaces()))
-    return Target(places, None, endings.Whereabouts(address=place.host, port=place.port), watching)
+    """Whichever table is at this address."""
+    return Target(places_at(place), None, endings.Whereabouts(address=place.host, port=place.port), watching)
+
+
+def places_at(place: Place) -> tuple[Place, ...]:
+    """This place; an address that leaves its link open is tried on each of this machine's."""
+    return tuple(Place(host, place.port) for host in with_zones(place.host, interfaces()))
 
 
 def sit_down(

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "join": "find a table on this network and sit down",
     "practice": "play against bots on this computer",
     "find": "list the tables on this network",
+    "doctor": "examine this computer and network: what works, and what to do about what does not",
     "rules": "tell the rules in force, in words",
 }
 
@@ -61,6 +62,7 @@ OPTIONS: Final = {
     "headless": "only the table: no screen and no seat for the host",
     "json": "print what happens as one JSON object a line",
     "find_json": "print one JSON list",
+    "peer": "examine the way to the computer at this address, too",
     "start_when_full": "begin as soon as every seat is taken",
     "address": "where to go straight to: an address or computer name, with :PORT if need be",
     "no_wait": "give up after 5 seconds without a table",
