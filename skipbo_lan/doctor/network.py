@@ -9,12 +9,17 @@ from collections.abc import Mapping, Sequence
 import trio
 
 from protocol import discovery
-from protocol.limits import PORT, PREFACE, TABLE_ID_BYTES
+from protocol.errors import RemoteProtocolError
+from protocol.limits import NONCE_BYTES, PORT, PROTOCOL_MAX, PROTOCOL_MIN, TABLE_ID_BYTES
+from protocol.messages import Hello
+from protocol.phases import Role
 from skipbo_lan.doctor.finding import Area, Finding, Verdict
 from skipbo_lan.doctor.limits import ECHO
 from skipbo_lan.lan.ears import Ears, can_hear
 from skipbo_lan.lan.interfaces import Interface, Interfaces, addresses_to_tell, senders
 from skipbo_lan.lan.sockets import Socket, open_sender, receive, send
+from skipbo_lan.link import Link
+from skipbo_lan.settings import APP
 
 _LOOPBACK = "127.0.0.1"
 
@@ -80,19 +85,18 @@ async def tcp_port(port: int = PORT) -> Finding:
 
 
 async def is_table(host: str, port: int) -> bool:
-    """Whether what answers there begins as a table does."""
+    """Whether what answers there speaks as a table does, in whichever version."""
+    hello = Hello(proto_min=PROTOCOL_MIN, proto_max=PROTOCOL_MAX, app=APP, nonce=secrets.token_bytes(NONCE_BYTES))
+    answer = None
     with trio.move_on_after(ECHO):
         try:
-            stream = await trio.open_tcp_stream(host, port)
-            async with stream:
-                await stream.send_all(PREFACE)
-                said = b""
-                while len(said) < len(PREFACE) and (more := await stream.receive_some(len(PREFACE) - len(said))):
-                    said += more
-                return said == PREFACE
-        except (OSError, trio.BrokenResourceError):
+            async with await trio.open_tcp_stream(host, port) as stream:
+                link = Link(stream, Role.CLIENT)
+                await link.send(hello)
+                answer = await link.receive()
+        except (OSError, RemoteProtocolError, trio.BrokenResourceError):
             return False
-    return False
+    return answer is not None
 
 
 async def _collect(sock: Socket, awaited: dict[bytes, trio.Event]) -> None:

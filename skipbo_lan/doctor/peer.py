@@ -29,7 +29,7 @@ async def peer(places: Sequence[Place], present: Interfaces, port: int = PORT) -
 
 
 async def _tcp(places: Sequence[Place]) -> Finding:
-    where = {"address": places[0].host, "port": str(places[0].port)}
+    where = {"address": _bare(places[0].host), "port": str(places[0].port)}
     try:
         place, stream = await first_to_answer(places)
     except OSError as error:
@@ -63,7 +63,7 @@ async def _udp(places: Sequence[Place], present: Interfaces, port: int) -> Findi
                 await _shout(broadcaster)
     finally:
         broadcaster.close()
-    where = {"address": places[0].host}
+    where = {"address": _bare(places[0].host)}
     if not answers:
         return Finding(Area.NETWORK, "peer_udp_silent", Verdict.FIX, {**where, "port": str(port)})
     told = {"table": answers[0].table, "port": str(answers[0].port)}

@@ -124,7 +124,7 @@ def with_zones(host: str, known: Iterable[Interface]) -> tuple[str, ...]:
         return (host,)
     if found.version == 4 or not found.is_link_local or found.scope_id is not None:
         return (host,)
-    links = dict.fromkeys(each.link for each in sorted(known, key=_unlikeliness) if each.is_ipv6 and each.link)
+    links = dict.fromkeys(each.link for each in addresses_to_tell(known) if each.is_ipv6 and each.link)
     return tuple(f"{host}%{index}" for index in links) or (host,)
 
 

@@ -357,7 +357,13 @@ def test_a_link_is_sent_to_once_however_many_ipv6_addresses_it_has() -> None:
 
 
 def test_an_address_that_needs_a_link_is_tried_on_each() -> None:
-    known = (LOOPBACK, Interface("eth0", IPv6Interface("fe80::2/64"), 2), Interface("tun0", IPv6Interface("::5/64"), 7))
+    loop = Interface("lo", IPv6Interface("::1/128"), 1)
+    known = (
+        LOOPBACK,
+        loop,
+        Interface("eth0", IPv6Interface("fe80::2/64"), 2),
+        Interface("tun0", IPv6Interface("::5/64"), 7),
+    )
     assert with_zones("fe80::9", known) == ("fe80::9%2", "fe80::9%7")
     for whole in ("fe80::9%eth0", "192.168.1.20", "fd00::9", "some-computer"):
         assert with_zones(whole, known) == (whole,)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from ipaddress import IPv4Interface, IPv6Interface
@@ -12,13 +12,16 @@ import msgspec
 import pytest
 import trio
 
+from protocol.codes import ByeCode
 from protocol.discovery import Announcement
-from protocol.limits import PREFACE
+from protocol.messages import Bye
+from protocol.phases import Role
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import UnknownName
 from skipbo_lan.doctor import network, peer
 from skipbo_lan.doctor.finding import Verdict
 from skipbo_lan.lan.interfaces import Interface
+from skipbo_lan.link import Link
 from skipbo_lan.server.announce import announce
 from tests.client.test_find import LOOPBACK, only_loopback
 from tests.client.test_listings import an_announcement
@@ -91,25 +94,34 @@ async def test_tcp_is_tried_on_each_address(monkeypatch: pytest.MonkeyPatch) -> 
     assert (await network.tcp_to_itself((second,))).code == "tcp"
 
 
+async def as_a_table(stream: trio.SocketStream) -> None:
+    """Greet as a table does that lets nobody in."""
+    link = Link(stream, Role.HOST)
+    with suppress(trio.BrokenResourceError):
+        if await link.receive() is not None:
+            await link.finish(Bye(code=ByeCode.CLOSED))
+
+
+async def as_a_stranger(stream: trio.SocketStream) -> None:
+    """Answer as a web server does."""
+    with suppress(trio.BrokenResourceError):
+        async with stream:
+            await stream.receive_some()
+            await stream.send_all(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+
 @asynccontextmanager
-async def answering(greeting: bytes) -> AsyncIterator[Place]:
-    """Something that says this to whoever connects."""
-
-    async def greet(stream: trio.SocketStream) -> None:
-        with suppress(trio.BrokenResourceError):
-            async with stream:
-                await stream.send_all(greeting)
-                await stream.receive_some()
-
+async def answering(answer: Callable[[trio.SocketStream], Awaitable[None]]) -> AsyncIterator[Place]:
+    """Something that answers so to whoever connects."""
     async with trio.open_nursery() as nursery:
         (listener,) = await trio.open_tcp_listeners(0, host="127.0.0.1")
-        nursery.start_soon(trio.serve_listeners, greet, [listener])
+        nursery.start_soon(trio.serve_listeners, answer, [listener])
         yield Place("127.0.0.1", listener.socket.getsockname()[1])
         nursery.cancel_scope.cancel()
 
 
 async def test_who_has_the_usual_port_is_told() -> None:
-    async with answering(PREFACE) as table, answering(b"HTTP/1.1 400 no") as stranger:
+    async with answering(as_a_table) as table, answering(as_a_stranger) as stranger:
         assert (await network.tcp_port(table.port)).code == "port_is_a_table"
         assert (await network.tcp_port(stranger.port)).code == "port_taken"
     assert (await network.tcp_port(table.port)).code == "port_free"
@@ -128,7 +140,7 @@ async def examined(place: Place, port: int) -> dict[str, Verdict]:
 
 
 async def test_a_table_that_answers_both_ways(port: int) -> None:
-    async with answering(PREFACE) as place, announced(port, an_announcement(port=place.port)):
+    async with answering(as_a_table) as place, announced(port, an_announcement(port=place.port)):
         found = await peer.peer([Place("localhost", place.port)], (LOOPBACK,), port)
     assert [(each.code, each.verdict) for each in found] == [("peer_tcp", Verdict.OK), ("peer_udp", Verdict.OK)]
     assert found[1].facts == {"address": "localhost", "table": "Kitchen", "port": str(place.port)}
@@ -136,9 +148,9 @@ async def test_a_table_that_answers_both_ways(port: int) -> None:
 
 async def test_the_part_that_fails_is_named(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(peer, "ANSWER", 0.1)
-    async with answering(PREFACE) as place:
+    async with answering(as_a_table) as place:
         assert await examined(place, port) == {"peer_tcp": Verdict.OK, "peer_udp_silent": Verdict.FIX}
-    async with answering(b"HTTP/1.1 400 no") as place:
+    async with answering(as_a_stranger) as place:
         assert (await examined(place, port))["peer_is_no_table"] is Verdict.FIX
     assert await examined(place, port) == {"peer_refuses": Verdict.FIX}
     async with announced(port, msgspec.structs.replace(an_announcement(), port=4711)):
