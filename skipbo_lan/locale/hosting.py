@@ -94,7 +94,10 @@ def _behind(address: Address) -> str:
 def firewall_lines(port: int, system: str) -> list[str]:
     """What may keep others out, on the host's own system (as in `sys.platform`)."""
     if system == "win32":
-        return ["Windows may ask whether to allow Python on private networks: choose Allow."]
+        return [
+            "Windows may ask whether to allow Python on private networks: choose Allow.",
+            "Missed it? skipbo-lan doctor shows how.",
+        ]
     if system == "linux":
         return [
             f"Others cannot reach this table? Allow the port:  sudo ufw allow {port}",

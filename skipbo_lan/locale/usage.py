@@ -189,6 +189,11 @@ def cannot_keep(why: str) -> str:
     return f"the table's files cannot be kept: {why}"
 
 
+def cannot_write(why: str) -> str:
+    """The output goes to a file or a device that takes no more."""
+    return f"the output cannot be written: {why}"
+
+
 def bad_owner() -> str:
     """What should have come on standard input did not."""
     return "no owner came on standard input"

@@ -88,6 +88,7 @@ def test_when_the_search_is_blocked_the_list_says_what_to_try_and_an_address_sti
                 blue.expect(r'"name": "Bea"')
 
 
+@pytest.mark.long
 @own_network
 def test_who_finds_no_table_can_host_at_once_and_the_others_see_that_table(tmp_path: Path) -> None:
     with network() as prefix, joining(prefix, tmp_path / "bea") as screen:
