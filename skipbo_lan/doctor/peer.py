@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import trio
 
@@ -24,8 +25,11 @@ async def peer(places: Sequence[Place], present: Interfaces, port: int = PORT) -
     if tcp.code == "peer_unknown":
         return [tcp]
     udp = await _udp(places, present, port)
+    if udp.verdict is Verdict.OK or tcp.verdict is Verdict.OK:
+        return [tcp, udp]
     # Where no table is open, silence says nothing about the way.
-    return [tcp] if (tcp.code, udp.code) == ("peer_refuses", "peer_udp_silent") else [tcp, udp]
+    reached = tcp.code in ("peer_refuses", "peer_is_no_table")
+    return [tcp] if reached else [tcp, replace(udp, code="peer_udp_silent_too")]
 
 
 async def _tcp(places: Sequence[Place]) -> Finding:

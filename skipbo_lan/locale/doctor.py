@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from textwrap import wrap
 from typing import Final
 
 from protocol.limits import MAX_TABLE_CELLS
 from protocol.text import safe
 from skipbo_lan.doctor.finding import Finding, Verdict
+from skipbo_lan.locale.plain import WIDTH
 
 _CELLS: Final = 200
 """As much of a fact as a line has room for; addresses and versions are shorter."""
+
+_INDENT: Final = " " * 8
 
 _SENTENCES: Final[Mapping[str, str]] = {
     "python": "Python {version}",
@@ -49,8 +53,9 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "peer_unknown": "no computer called {address} is known here",
     "peer_refuses": "{address} is there, but no table is open on port {port}",
     "peer_silent": "{address} does not answer on TCP port {port}",
-    "peer_no_route": "there is no way from this computer to {address}",
+    "peer_no_route": "{address} cannot be reached from this computer",
     "peer_udp": "UDP works both ways: {address} announces {table} on port {port}",
+    "peer_udp_silent_too": "{address} does not answer on UDP port {port} either",
     "peer_udp_silent": "{address} does not answer on UDP port {port}: its table is not found by itself",
 }
 
@@ -77,7 +82,8 @@ _REMEDIES: Final[Mapping[str, str]] = {
     "peer_unknown": "Check the spelling, or use the address on the host's screen",
     "peer_refuses": "Ask the host to run: skipbo-lan host",
     "peer_silent": "Is it on, and on this network? On the host's computer, skipbo-lan doctor tells about its firewall",
-    "peer_no_route": "Are both on one network? On a Mac: Privacy & Security > Local Network, allow your terminal",
+    "peer_no_route": "Is it on, and on this network? On a Mac: Privacy & Security > Local Network, allow your terminal",
+    "peer_udp_silent_too": "So it is off, on another network, or behind a firewall that lets nothing in",
     "peer_udp_silent": (
         "Joining by address may work all the same; the host's firewall should allow UDP port {port},"
         " and guest Wi-Fi often keeps devices apart"
@@ -88,7 +94,8 @@ _REMEDIES: Final[Mapping[str, str]] = {
 def finding_lines(finding: Finding) -> list[str]:
     """`OK    Python 3.11.7`; under what is not in order stands what to do."""
     remedy = "" if finding.verdict is Verdict.OK else remedy_of(finding)
-    return [f"{finding.verdict.upper():5} {sentence_of(finding)}", *([f"{'':8}{remedy}"] if remedy else [])]
+    lines = [f"{finding.verdict.upper():5} {sentence_of(finding)}", *([f"{_INDENT}{remedy}"] if remedy else [])]
+    return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent=_INDENT, break_on_hyphens=False)]
 
 
 def sentence_of(finding: Finding) -> str:

@@ -190,5 +190,5 @@ def test_the_doctor_names_a_computer_that_is_off(tmp_path: Path) -> None:
         host.plug_in("lan1", seeker, "eth0")
         seeker.ip("addr add 10.1.0.2/24 dev eth0")
         code, found = examined(seeker, "--peer", "10.1.0.1")
-        assert (code, found["peer_udp_silent"]) == (4, "fix")
+        assert (code, found["peer_udp_silent_too"]) == (4, "fix")
         assert "peer_no_route" in found or "peer_silent" in found
