@@ -26,6 +26,7 @@ from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import LocalEnd
+from skipbo_lan.lan.interfaces import addresses_to_tell, interfaces
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.settings import matches_folder, state_folder
@@ -166,8 +167,13 @@ async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(kept.table), file=sys.stderr)
     session = _session(OnShelf(token_shelf(), kept.name, port=kept.port), kept.table_id, kept.port)
-    departure = await seat.visit(session, mode, words.Invitation(kept.port))
+    departure = await seat.visit(session, mode, words.Invitation(kept.port, _addresses()))
     return None if _was_another(departure) else departure
+
+
+def _addresses() -> tuple[words.Address, ...]:
+    """Where others can reach this computer."""
+    return tuple(words.Address(str(each.address.ip), each.name) for each in addresses_to_tell(interfaces()))
 
 
 def _was_another(departure: seat.Departure) -> bool:

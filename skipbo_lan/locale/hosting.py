@@ -60,6 +60,8 @@ def how_to_join(invitation: Invitation) -> list[str]:
     if invitation.addresses:
         first = invitation.addresses[0]
         lines.append(f"If it is not found: skipbo-lan join {with_port(first.host, invitation.port)}  {_behind(first)}")
+    if not invitation.answers:
+        lines.append(f"Found late or not:  another program holds UDP port {PORT}")
     return [*lines, *other_addresses(invitation)]
 
 

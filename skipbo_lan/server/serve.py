@@ -112,7 +112,7 @@ async def _host(
     beside: list[Beside] = [partial(_keep, keeper, program.report), partial(_heed, program.until), _tick]
     if not private:
         beside.append(partial(_announce, port, writer(program.state)))
-    program.report(reports.listening(hall.terms.table, hall.table_id, port, _addresses(private), can_hear()))
+    program.report(reports.listening(hall.terms.table, hall.table_id, port, _addresses(private), private or can_hear()))
     try:
         await run_table(hall, opening, listeners, means, *beside)
     finally:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from ipaddress import IPv4Interface, IPv6Interface
-from pathlib import Path
 
 import pytest
 import trio
@@ -29,7 +26,6 @@ from skipbo_lan.network_log import line_of
 from tests.client.test_listings import a_table_id, an_announcement
 
 LOOPBACK = Interface("lo", IPv4Interface("127.0.0.1/8"))
-NETWORKS = Path(__file__).with_name("namespaces.py")
 
 
 def only_loopback() -> tuple[Interface, ...]:
@@ -372,30 +368,3 @@ def test_an_address_that_needs_a_link_is_tried_on_each() -> None:
 
 def test_this_machine_has_a_loopback_interface() -> None:
     assert any(interface.address.is_loopback for interface in interfaces())
-
-
-# In a network of its own
-
-
-def _may_make_networks() -> bool:
-    command = ["unshare", "-Urn", "ip", "link", "add", "va", "type", "veth", "peer", "name", "vb"]
-    try:
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-    except FileNotFoundError:
-        return False
-
-
-needs_networks = pytest.mark.skipif(
-    not _may_make_networks(), reason="this system does not let an ordinary user make network namespaces"
-)
-
-
-@needs_networks
-@pytest.mark.parametrize("network", ["loopback", "cable", "two cables"])
-def test_a_table_is_found_in_a_real_network_without_a_router(network: str) -> None:
-    command = ["unshare", "-Urn", sys.executable, str(NETWORKS), network]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert (
-        done.stdout.split() == {"loopback": ["127.0.0.1"], "cable": ["10.11.0.1"], "two cables": ["10.22.0.1"]}[network]
-    )

@@ -46,9 +46,9 @@ def network() -> Iterator[Sequence[str]]:
 
 
 @contextmanager
-def joining(prefix: Sequence[str], state: Path) -> Iterator[PseudoTerminal]:
+def joining(prefix: Sequence[str], state: Path, *options: str) -> Iterator[PseudoTerminal]:
     """`join` in a pseudo-terminal in this network."""
-    command = [*prefix, sys.executable, "-m", "skipbo_lan", "join", "--name", "Bea"]
+    command = [*prefix, sys.executable, "-m", "skipbo_lan", "join", "--name", "Bea", *options]
     with terminal(command=command, environment={"SKIPBO_STATE_DIR": str(state)}) as screen:
         yield screen
 
@@ -70,6 +70,18 @@ def test_tables_appear_and_disappear_while_one_looks_and_a_number_joins(tmp_path
                 screen.wait_for("Bea (you)")
 
 
+@pytest.mark.long
+@own_network
+def test_a_table_that_was_named_is_gone_to_as_soon_as_it_is_there(tmp_path: Path) -> None:
+    with network() as prefix, joining(prefix, tmp_path / "bea", "--table", "Red") as screen:
+        screen.wait_for("none found, still looking")
+        with running(*HOSTING, "--table", "Blue", state=tmp_path / "blue", prefix=prefix):
+            screen.wait_for("1  Blue  waiting 0 of 3")
+            with running(*HOSTING, "--table", "Red", state=tmp_path / "red", prefix=prefix) as red:
+                red.expect(r'"joined", "seat": 0, "name": "Bea"')
+
+
+@pytest.mark.long
 @own_network
 def test_when_the_search_is_blocked_the_list_says_what_to_try_and_an_address_still_works(tmp_path: Path) -> None:
     with network() as prefix, kept_open([*prefix, sys.executable, "-c", SELFISH]):
@@ -100,6 +112,7 @@ def test_who_finds_no_table_can_host_at_once_and_the_others_see_that_table(tmp_p
             other.wait_for("Join Bea's table? [Y/n]")
 
 
+@pytest.mark.long
 @own_network
 @pytest.mark.parametrize(("key", "code"), [("q", 0), ("\x03", 130)])
 def test_leaving_the_list_leaves_the_terminal_as_it_was(key: str, code: int, tmp_path: Path) -> None:

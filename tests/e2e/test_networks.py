@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from contextlib import ExitStack
 from itertools import pairwise
 from pathlib import Path
 
@@ -114,12 +115,15 @@ def test_with_ipv6_alone_a_table_is_found_and_joined_at_its_link_local_address(t
             assert address.startswith("fe80::")
             ((row,),) = found_within_a_second(seeker)
             assert row["address"] == f"{address}%eth0"
-            for name, where in (("Ada", ()), ("Ben", (address,)), ("Cy", (f"{address}%eth0",))):
-                state = tmp_path / name
-                with running("join", "--plain", "--name", name, *where, state=state, prefix=seeker.prefix):
-                    table.expect(f'"joined".*"name": "{name}"')
+            ways = {"Ada": (), "Ben": (address,), "Cy": (f"{address}%eth0",)}
+            with ExitStack() as players:
+                for name, way in ways.items():
+                    join = ("join", "--plain", "--name", name, *way)
+                    players.enter_context(running(*join, state=tmp_path / name, prefix=seeker.prefix))
+                table.wait_until(lambda: all(f'"name": "{name}"' in table.text for name in ways), "all three")
 
 
+@pytest.mark.long
 @own_networks
 def test_a_card_without_ipv4_and_one_that_fails_disturb_nothing(tmp_path: Path) -> None:
     """D7; and what fails is written down once, not each time (D10, D11)."""
@@ -137,6 +141,7 @@ def test_a_card_without_ipv4_and_one_that_fails_disturb_nothing(tmp_path: Path) 
         assert table.errors == ""
 
 
+@pytest.mark.long
 @own_networks
 def test_three_hosts_on_one_machine_beside_a_stranger_are_three_rows_each_joinable(tmp_path: Path) -> None:
     with machines(1) as (machine,):
@@ -168,6 +173,7 @@ def examined(machine: Machine, *options: str) -> tuple[int, dict[str, str]]:
     return done.returncode, {each["check"]: each["verdict"] for each in json.loads(done.stdout)}
 
 
+@pytest.mark.long
 @own_networks
 def test_the_doctor_finds_no_network_and_then_a_table_on_it(tmp_path: Path) -> None:
     with machines(2) as (host, seeker):
