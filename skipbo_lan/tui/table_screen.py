@@ -69,6 +69,7 @@ class TableScreen:
         self._round = trio.CancelScope()
         self._began = trio.current_time()
         self._echoed = False
+        self._sure: Listing | None = None
         self._app: Application[Outcome | int] = Application(
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
             key_bindings=self._bindings(),
@@ -94,12 +95,11 @@ class TableScreen:
         return outcome
 
     def hear(self, rows: Rows) -> None:
-        """These tables are there now."""
+        """These tables are there now. Whether to go to one by itself is looked up once for each: it reads files."""
+        new = tuple(row for row in rows if row.key not in self.tables.numbers)
         self.tables = listed(self.tables, rows)
-        sure = self._decided(rows)
-        if sure is not None:
-            self._exit(Picked(sure, self.tables.watching))
-        self._app.invalidate()
+        self._sure = self._sure or self._decided(new)
+        self._go_on()
 
     def draw(self, width: int, height: int) -> Canvas:
         """The screen in this size, remembered for the mouse."""
@@ -131,7 +131,13 @@ class TableScreen:
     async def _tick(self) -> None:
         while True:
             await trio.sleep(TICK)
-            self.hear(self.tables.rows)
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Go to the table that nobody needs to be asked about, if there is one; else show what is there now."""
+        if self._sure is not None:
+            self._exit(Picked(self._sure, self.tables.watching))
+        self._app.invalidate()
 
     def _on_echo(self) -> None:
         self._echoed = True

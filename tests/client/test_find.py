@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from ipaddress import IPv4Interface, IPv6Interface
+from pathlib import Path
 
 import pytest
 import trio
@@ -16,13 +17,13 @@ import trio
 from protocol import discovery
 from protocol.discovery import Announcement, Probe
 from protocol.limits import PORT
-from skipbo_lan.client.find import Rows, find, find_again, keep_list, watch
+from skipbo_lan.client.find import Rows, find, find_again, is_own, keep_list, watch
 from skipbo_lan.client.listings import Place
 from skipbo_lan.lan import sockets
 from skipbo_lan.lan.broadcaster import Broadcaster, Change
 from skipbo_lan.lan.interfaces import Interface, addresses_to_tell, interfaces, is_near, senders, with_zones
 from skipbo_lan.lan.sockets import Datagram, Socket, open_listener, receive
-from skipbo_lan.network_log import line_of
+from skipbo_lan.network_log import line_of, network_log, writer
 from tests.client.test_listings import a_table_id, an_announcement
 
 LOOPBACK = Interface("lo", IPv4Interface("127.0.0.1/8"))
@@ -136,6 +137,40 @@ def test_near_is_what_belongs_to_a_network_of_this_machine() -> None:
     assert not is_near("not an address", [elsewhere])
     assert is_near("192.168.3.4", [])
     assert not is_near("198.51.100.7", [LOOPBACK])
+    assert is_near("fe80::9%eth0", [elsewhere]), "a link-local address is on the link"
+    assert not is_near("2001:db8::9", [elsewhere])
+    assert is_near("2001:db8::9", [Interface("eth0", IPv6Interface("2001:db8::5/64"), 2)])
+
+
+def test_an_own_question_counts_when_it_came_back_over_a_network_if_there_is_one() -> None:
+    card = Interface("eth0", IPv4Interface("203.0.113.5/24"))
+    link = Interface("eth0", IPv6Interface("fe80::5/64"), 2)
+    assert is_own("127.0.0.1", (LOOPBACK,))
+    assert not is_own("127.0.0.1", (LOOPBACK, card))
+    assert not is_own("203.0.113.9", (LOOPBACK, card))
+    assert is_own("203.0.113.5", (LOOPBACK, card))
+    assert is_own("fe80::5%eth0", (LOOPBACK, card, link))
+
+
+async def test_a_search_hears_its_own_questions(port: int) -> None:
+    heard = trio.Event()
+    news, _coming = trio.open_memory_channel[Rows](10)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(watch, news, port=port, look=only_loopback, on_echo=heard.set))
+        with trio.fail_after(5):
+            await heard.wait()
+        nursery.cancel_scope.cancel()
+
+
+def test_what_the_network_refuses_is_written_down_if_it_can_be(tmp_path: Path) -> None:
+    writer(tmp_path)(Change(LOOPBACK, OSError(errno.EPERM, "")))
+    writer(tmp_path)(Change(LOOPBACK, None))
+    lines = network_log(tmp_path).read_text("utf-8").splitlines()
+    assert [line.partition("Z ")[2] for line in lines] == [
+        "'lo' 127.0.0.1/8 fails: EPERM",
+        "'lo' 127.0.0.1/8 works again",
+    ]
+    writer(network_log(tmp_path))(Change(LOOPBACK, None))
 
 
 async def test_what_comes_from_off_the_link_makes_no_row(autojump_clock: object) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 from tests.e2e.program import ROOT, Program, running
 
+_BUSY: Final = 4
 _READY: Final = "echo 0 > /proc/sys/net/ipv6/conf/default/accept_dad; ip link set lo up; echo ready; exec sleep 600"
 """A machine with nothing but loopback up, whose IPv6 addresses need no second of probation."""
 _FIRST: Final = ("unshare", "-Urn", "sh", "-c", _READY)
@@ -89,8 +90,19 @@ def hosting(machine: Machine, state: Path, *options: str, table: str = "Kitchen"
         yield host
 
 
-def found_within_a_second(*seekers: Machine) -> list[list[dict[str, Any]]]:
-    """What each of these machines lists, all at the same time, a second after its first question."""
+def found_within_a_second(*seekers: Machine, tables: int = 1) -> list[list[dict[str, Any]]]:
+    """What each of these machines lists, all at the same time, a second after its first question.
+
+    On a machine that is too busy to run them all in that second, they may ask again, each time for a second.
+    """
+    for _ in range(_BUSY):
+        found = _found_at_once(*seekers)
+        if all(len(rows) >= tables for rows in found):
+            break
+    return found
+
+
+def _found_at_once(*seekers: Machine) -> list[list[dict[str, Any]]]:
     searches = [
         subprocess.Popen(
             [*seeker.prefix, sys.executable, "-m", "skipbo_lan", "find", "--json", "--timeout", "1"],
@@ -106,7 +118,7 @@ def found_in_time(seeker: Machine, address: str | None, seconds: float = 15) -> 
     """What a machine lists as soon as there is a table at this address, or no table; fails when it takes too long."""
     deadline = time.monotonic() + seconds
     while True:
-        (rows,) = found_within_a_second(seeker)
+        (rows,) = _found_at_once(seeker)
         if [row["address"] for row in rows] == ([] if address is None else [address]):
             return rows
         assert time.monotonic() < deadline, rows
