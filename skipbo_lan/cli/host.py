@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from argparse import Namespace
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import trio
@@ -26,6 +27,8 @@ from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import LocalEnd
+from skipbo_lan.doctor.finding import Verdict
+from skipbo_lan.doctor.surroundings import System, firewall
 from skipbo_lan.lan.interfaces import addresses_to_tell, interfaces
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.locale import hosting as words
@@ -105,7 +108,9 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
         await child.end()
         raise CommandError(usage.cannot_keep(str(error))) from None
     credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
-    return await play_and_close(child, credentials, table.mode, None if table.private else heard.invitation)
+    return await play_and_close(
+        child, credentials, table.mode, None if table.private else with_firewalls(heard.invitation)
+    )
 
 
 async def play_and_close(
@@ -167,8 +172,14 @@ async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(kept.table), file=sys.stderr)
     session = _session(OnShelf(token_shelf(), kept.name, port=kept.port), kept.table_id, kept.port)
-    departure = await seat.visit(session, mode, words.Invitation(kept.port, _addresses()))
+    departure = await seat.visit(session, mode, with_firewalls(words.Invitation(kept.port, _addresses())))
     return None if _was_another(departure) else departure
+
+
+def with_firewalls(invitation: words.Invitation) -> words.Invitation:
+    """The same with what was found on this system that may keep others out."""
+    found = firewall(System(sys.platform, sys.executable, os.environ))
+    return replace(invitation, firewalls=tuple(each.code for each in found if each.verdict is not Verdict.OK))
 
 
 def _addresses() -> tuple[words.Address, ...]:

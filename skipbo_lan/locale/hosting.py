@@ -32,6 +32,8 @@ class Invitation:
     """The likeliest first."""
     answers: bool = True
     """Whether the table hears who asks for tables."""
+    firewalls: tuple[str, ...] = ()
+    """What the doctor has found that may keep others out."""
 
 
 def table_of(name: str) -> str:
@@ -93,19 +95,24 @@ def _behind(address: Address) -> str:
     return f" ({safe(address.interface, _INTERFACE_CELLS)})" if address.interface else ""
 
 
-def firewall_lines(port: int, system: str) -> list[str]:
-    """What may keep others out, on the host's own system (as in `sys.platform`)."""
-    if system == "win32":
-        return [
+def firewall_lines(invitation: Invitation) -> list[str]:
+    """What may keep others out, as far as it was found on the host's own system."""
+    port = invitation.port
+    lines = {
+        "ufw": [
+            f"Others cannot reach this table? Allow the port:  sudo ufw allow {port}",
+            *([f"  and to find it:  sudo ufw allow {PORT}/udp"] if port != PORT else []),
+        ],
+        "firewalld": [
+            "Others cannot reach this table? Allow the port:",
+            f"  sudo firewall-cmd --add-port={port}/tcp --add-port={PORT}/udp",
+        ],
+        "windows_firewall": [
             "Windows may ask whether to allow Python on private networks: choose Allow.",
             "Missed it? skipbo-lan doctor shows how.",
-        ]
-    if system == "linux":
-        return [
-            f"Others cannot reach this table? Allow the port:  sudo ufw allow {port}",
-            f"or:  sudo firewall-cmd --add-port={port}/tcp --add-port={port}/udp",
-        ]
-    return []
+        ],
+    }
+    return [line for code in invitation.firewalls for line in lines.get(code, ())]
 
 
 def other_port(port: int) -> str:

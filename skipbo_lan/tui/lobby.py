@@ -6,7 +6,7 @@ from engine.ruleset import Ruleset, Seat
 from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.state import player_at
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.hosting import how_to_join, more_addresses
+from skipbo_lan.locale.hosting import firewall_lines, how_to_join, more_addresses
 from skipbo_lan.locale.people import bot_word, safe_name
 from skipbo_lan.locale.rules import short_rules
 from skipbo_lan.tui import frame
@@ -41,7 +41,9 @@ def _invitation(canvas: Canvas, model: Model, y: int) -> int:
     invitation = model.invitation
     if invitation is None:
         return y
-    for line in _shortened(how_to_join(invitation), canvas.height - _OTHER_ROWS):
+    room = canvas.height - _OTHER_ROWS
+    lines = [*how_to_join(invitation), *firewall_lines(invitation)]
+    for line in lines if len(lines) <= room else _shortened(how_to_join(invitation), room):
         canvas.put(1, y, cut(line, canvas.width - 2))
         y += 1
     return y + 1

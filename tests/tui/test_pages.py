@@ -28,6 +28,22 @@ def test_the_hosts_lobby_tells_how_others_get_here() -> None:
     assert "10.8.0.3 (tun0)" in screen
 
 
+def test_a_firewall_that_was_found_is_told_where_there_is_room() -> None:
+    invitation = Invitation(16219, (Address("192.168.1.20", "wlan0"),), firewalls=("ufw", "firewalld"))
+    screen = text(model(lobby(), invitation=invitation))
+    assert "Others cannot reach this table? Allow the port:  sudo ufw allow 16219" in screen
+    assert "sudo firewall-cmd --add-port=16219/tcp --add-port=16218/udp" in screen
+    assert "firewall" not in text(model(lobby(), 60, 20, invitation=invitation))
+    windows = text(model(lobby(), invitation=Invitation(16218, firewalls=("windows_firewall",))))
+    assert "Windows may ask whether to allow Python on private networks: choose Allow." in windows
+    assert "Missed it? skipbo-lan doctor shows how." in windows
+
+
+def test_a_table_that_cannot_answer_says_so() -> None:
+    invitation = Invitation(16218, (Address("192.168.1.20", "wlan0"),), answers=False)
+    assert "another program holds UDP port 16218" in text(model(lobby(), 60, 20, invitation=invitation))
+
+
 @pytest.mark.parametrize(("height", "shown"), [(20, 1), (24, 5), (40, 12)])
 def test_addresses_for_which_the_lobby_has_no_room_are_counted(height: int, shown: int) -> None:
     addresses = tuple(Address(f"192.168.1.{number}", f"eth{number}") for number in range(12))
