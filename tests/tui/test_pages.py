@@ -24,7 +24,7 @@ def test_the_hosts_lobby_tells_how_others_get_here() -> None:
         model(lobby(), invitation=Invitation(16218, (Address("192.168.1.20", "wlan0"), Address("10.8.0.3", "tun0"))))
     )
     assert "skipbo-lan join\n" in "\n".join(line.rstrip() for line in screen.splitlines())
-    assert "skipbo-lan join 192.168.1.20 (wlan0)" in screen
+    assert "skipbo-lan join 192.168.1.20   (wlan0)" in screen
     assert "10.8.0.3 (tun0)" in screen
 
 
@@ -32,6 +32,7 @@ def test_a_firewall_that_was_found_is_told_where_there_is_room() -> None:
     invitation = Invitation(16219, (Address("192.168.1.20", "wlan0"),), firewalls=("ufw", "firewalld"))
     screen = text(model(lobby(), invitation=invitation))
     assert "Others cannot reach this table? Allow the port:  sudo ufw allow 16219" in screen
+    assert "  and to find it:  sudo ufw allow 16218/udp" in screen
     assert "sudo firewall-cmd --add-port=16219/tcp --add-port=16218/udp" in screen
     assert "firewall" not in text(model(lobby(), 60, 20, invitation=invitation))
     windows = text(model(lobby(), invitation=Invitation(16218, firewalls=("windows_firewall",))))
