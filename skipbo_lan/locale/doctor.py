@@ -65,7 +65,7 @@ _REMEDIES: Final[Mapping[str, str]] = {
     "too_small": "Make the window larger or the font smaller (often Ctrl -), or add --plain",
     "encoding": "Names in other scripts may show as ?; a UTF-8 locale shows them all",
     "no_network": "Connect to the Wi-Fi, or plug in a cable; bots can be played without",
-    "udp_silent": "A firewall on this computer may block UDP port 16218; joining by address may still work",
+    "udp_silent": "The cable may be out, or a firewall here block UDP port 16218; joining by address may still work",
     "udp_fails": "A firewall or a VPN may forbid it; joining by address may still work",
     "udp_port_taken": "End that program, or join by address",
     "tcp_blocked": "A firewall on this computer blocks its own connections: allow Python there",
