@@ -19,15 +19,15 @@ from skipbo_lan.locale import joining as words
 from skipbo_lan.network_log import writer
 from skipbo_lan.settings import state_folder
 from skipbo_lan.tui import bridge, table_keys
-from skipbo_lan.tui.table_screen import Search, TableScreen
+from skipbo_lan.tui.table_screen import TableScreen
 
 Chosen: TypeAlias = Listing | table_keys.Outcome | int
 
 
-def browse(wish: Wish, search: Search | None = None) -> Found:
+def browse(wish: Wish) -> Found:
     """The table to join, looked for until there is one. Raises CommandError."""
     print(words.looking())
-    chosen = bridge.run(_browse, wish, search or _search)
+    chosen = bridge.run(_browse, wish)
     match chosen:
         case Listing():
             return agreed(chosen, wish) if decided((chosen,), wish) is None else Choice(chosen, wish.watches)
@@ -45,25 +45,25 @@ def browse(wish: Wish, search: Search | None = None) -> Found:
             raise SystemExit(Exit.SIGNAL + number)
 
 
-async def _browse(wish: Wish, search: Search) -> Chosen:
+async def _browse(wish: Wish) -> Chosen:
     """One run of trio for all of it, which takes Ctrl-C well at any moment."""
-    rows = await _first_look(wish, search)
+    rows = await _first_look(wish)
     sure = decided(rows, wish)
     if sure is not None:
         return sure
     if len(rows) == 1 and wish.table is None and rows[0].watchable:
         return rows[0]
-    screen = TableScreen(search, partial(decided, wish=wish), why_not, rows=rows, watching=wish.watches)
+    screen = TableScreen(_search, partial(decided, wish=wish), why_not, rows=rows, watching=wish.watches)
     return await screen.run()
 
 
-async def _first_look(wish: Wish, search: Search) -> Rows:
+async def _first_look(wish: Wish) -> Rows:
     """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
     rows: Rows = ()
     news, coming = trio.open_memory_channel[Rows](0)
     with trio.move_on_after(LOOK):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(search, news, unheard)
+            nursery.start_soon(_search, news, unheard)
             async for rows in coming:
                 if decided(rows, wish) is not None:
                     nursery.cancel_scope.cancel()
