@@ -30,8 +30,6 @@ SUSPICIOUS: Final = 2
 
 TIME_TO_LIVE: Final = 4 * ANNOUNCE_EVERY
 """A table unheard for so long is gone: three announcements in a row may be lost (P7)."""
-RENEWED_AFTER: Final = 0.5
-"""A table heard again within so long tells nothing: a flood that repeats itself costs no more than looking it up."""
 MAX_TABLES: Final = 64
 """Rows of the list: more than anyone reads, and a bound for a flood of invented tables (P8)."""
 MAX_TABLES_FROM_ONE: Final = 8

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from ipaddress import ip_address
 from math import inf
@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.discovery import Announcement, Goodbye, OtherVersion, Probe
 from protocol.limits import DATAGRAM_VERSION, PROTOCOL_MAX, PROTOCOL_MIN
-from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, RENEWED_AFTER, TIME_TO_LIVE
+from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, TIME_TO_LIVE
 
 Key: TypeAlias = tuple[bytes, str]
 """What makes a row: the table, or the address where its version cannot be read."""
@@ -121,7 +121,7 @@ class Sightings:
     tables_from: Mapping[str, int] = field(default_factory=dict)
     """How many tables were heard from each address."""
     oldest: float = inf
-    """When the sighting that was not renewed for the longest time was heard."""
+    """No sighting is older than this time."""
 
 
 Heard: TypeAlias = Announcement | Goodbye | Probe | OtherVersion | None
@@ -133,9 +133,9 @@ def hear(known: Sightings, heard: Heard, host: str, now: float) -> Sightings:
     match heard:
         case Announcement() | OtherVersion():
             return _with(fresh, Sighting(host, heard, now))
-        case Goodbye():
+        case Goodbye() if (heard.table_id, "") in fresh.rows:
             return _only(fresh, lambda each: not _is_taken_back(each, heard, host))
-        case Probe() | None:
+        case _:
             return fresh
 
 
@@ -157,16 +157,15 @@ def _with(known: Sightings, new: Sighting) -> Sightings:
     old = places.get(place)
     if old is None:
         return _counted({**known.rows, key: {**places, place: new}}) if _has_room(known, new) else known
-    # A datagram that was long on its way says nothing new, and neither does one that repeats the last at once.
-    if new.epoch < old.epoch or (new.heard == old.heard and new.at - old.at < RENEWED_AFTER):
-        return known
-    return _counted({**known.rows, key: {**places, place: new}})
+    if new.epoch < old.epoch:
+        return known  # a datagram that was long on its way says nothing new
+    # Where a table was heard already nothing needs to be counted, however often somebody repeats himself.
+    return replace(known, rows={**known.rows, key: {**places, place: new}})
 
 
 def _only(known: Sightings, is_kept: Callable[[Sighting], bool]) -> Sightings:
     kept = {key: {place: each for place, each in places.items() if is_kept(each)} for key, places in known.rows.items()}
-    same = all(len(kept[key]) == len(places) for key, places in known.rows.items())
-    return known if same else _counted({key: places for key, places in kept.items() if places})
+    return _counted({key: places for key, places in kept.items() if places})
 
 
 def _counted(rows: Mapping[Key, Mapping[Place, Sighting]]) -> Sightings:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from protocol import discovery
 from protocol.discovery import Announcement, Goodbye, OtherVersion, Probe
-from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, RENEWED_AFTER, TIME_TO_LIVE
+from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, TIME_TO_LIVE
 from skipbo_lan.client.listings import (
     Fit,
     Heard,
@@ -172,10 +172,22 @@ def test_a_million_inventions_take_no_memory_and_displace_nothing(addresses: int
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20 * 1024, "KiB"
 
 
-def test_a_table_repeated_without_end_makes_no_new_list() -> None:
-    known = heard((0, HERE, an_announcement()))
-    assert hear(known, an_announcement(), HERE, RENEWED_AFTER / 2) is known
-    assert hear(known, an_announcement(taken=3), HERE, RENEWED_AFTER / 2) is not known
+def test_a_table_that_keeps_being_heard_stays_listed_whatever_else_is_gone() -> None:
+    known = heard((0, "10.0.0.7", an_announcement(a_table_id(1))))
+    for tenth in range(200):
+        known = hear(known, an_announcement(a_table_id(2)), HERE, tenth / 10)
+        assert (a_table_id(2), "") in known.rows
+        assert ((a_table_id(1), "") in known.rows) == (tenth / 10 < TIME_TO_LIVE)
+
+
+def test_what_is_repeated_is_never_counted_again() -> None:
+    known = Sightings()
+    for number in range(MAX_TABLES):
+        known = hear(known, an_announcement(a_table_id(number)), f"10.0.0.{number}", 0)
+    for repeat in range(1000):
+        again = hear(known, an_announcement(a_table_id(repeat % MAX_TABLES)), f"10.0.0.{repeat % MAX_TABLES}", 1)
+        assert again.tables_from is known.tables_from
+        known = again
 
 
 def test_a_flood_from_one_address_takes_few_rows() -> None:
@@ -190,6 +202,11 @@ def test_a_flood_of_places_for_one_table_is_bounded() -> None:
     for number in range(1000):
         known = hear(known, an_announcement(port=1 + number), HERE, 0)
     assert len(listings(known)[0].places) == MAX_PLACES
+
+
+def test_a_flood_of_goodbyes_for_unknown_tables_changes_nothing() -> None:
+    known = heard((0, HERE, an_announcement()))
+    assert hear(known, Goodbye(a_table_id(7), 1), HERE, 1) is known
 
 
 def test_room_that_became_free_is_used() -> None:

@@ -34,13 +34,17 @@ async def listed(send: Callable[[trio.MemorySendChannel[Datagram], trio.Nursery]
 
 
 def through_loss(rate: float, seed: str) -> Callable[[trio.MemorySendChannel[Datagram], trio.Nursery], None]:
-    """Announcements, and answers to probes, of which each datagram is lost with this chance."""
-    luck = Random(seed)
+    """Announcements, and answers to probes, of which each datagram is lost with this chance.
+
+    Announcements and probes leave twice, to the network's own broadcast address and to everybody's (P5).
+    """
 
     async def arrive(inbox: trio.MemorySendChannel[Datagram], every: float, datagrams: int) -> None:
+        luck = Random(f"{seed} {every}")  # one for each: which of them is first at an instant is nobody's promise
         while True:
-            if all(luck.random() >= rate for _ in range(datagrams)):
-                await inbox.send(ANNOUNCED)
+            for _ in range(2):
+                if all(luck.random() >= rate for _ in range(datagrams)):
+                    await inbox.send(ANNOUNCED)
             await trio.sleep(every)
 
     def send(inbox: trio.MemorySendChannel[Datagram], nursery: trio.Nursery) -> None:
