@@ -24,6 +24,13 @@ Seats: TypeAlias = Annotated[int, Meta(ge=MIN_SEATS, le=limits.MAX_SEATS)]
 Taken: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_SEATS)]
 
 
+OWN_RULES: Final = "own"
+"""In the place of a preset's name, when the rules are none of them."""
+
+PresetName: TypeAlias = Annotated[str, Meta(max_length=limits.MAX_PRESET_CHARS)]
+StockSize: TypeAlias = Annotated[int, Meta(ge=0, le=limits.MAX_CARDS)]
+
+
 class Announcement(Struct, frozen=True, tag="table", tag_field="op"):
     """Host: here is a table. Sent by broadcast every so often, and at once to whoever probes."""
 
@@ -47,6 +54,10 @@ class Announcement(Struct, frozen=True, tag="table", tag_field="op"):
     """Newcomers get a seat in the lobby, and an offered one while the table plays."""
     locked: bool
     """Newcomers and spectators need a password."""
+    preset: PresetName = ""
+    """The set of rules that is played, apart from teams and stocks; `own` for none of the presets."""
+    stock: StockSize = 0
+    """Cards in each stock; 0 when that follows from the number of players."""
 
 
 class Goodbye(Struct, frozen=True, tag="goodbye", tag_field="op"):

@@ -99,6 +99,8 @@ MAX_CHAT_CELLS: Final = 200
 """Two and a half lines of a screen: a sentence or two, and no wall of text."""
 MAX_APP_CHARS: Final = 40
 """A program's name and release, and still one datagram with the longest table name."""
+MAX_PRESET_CHARS: Final = 8
+"""A preset is one short word: it shares a datagram with the longest name of a table."""
 MAX_LEVEL_CHARS: Final = 16
 """A level is one word."""
 MAX_CODE_CHARS: Final = 32

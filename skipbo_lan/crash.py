@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from skipbo_lan.limits import CRASH_FILE
+from skipbo_lan.limits import LOG_FILE
 from skipbo_lan.settings import APP
 from skipbo_lan.store.files import FILE_MODE, make_folder
 
@@ -28,11 +28,16 @@ def write_crash(path: Path, fault: BaseException) -> bool:
     False when the file cannot be written: a full disk must not make the end of a program of what ended a connection.
     """
     text = _BYTES.sub("(cut)", "".join(traceback.format_exception(fault)))
+    return write_down(path, f"{APP}\n{text}")
+
+
+def write_down(path: Path, text: str) -> bool:
+    """Add a text with the time of day to a file, unless that is long already; False when it cannot be written."""
     try:
         handle = os.open(make_folder(path.parent) / path.name, os.O_CREAT | os.O_APPEND | os.O_WRONLY, FILE_MODE)
         with os.fdopen(handle, "a", encoding="utf-8", errors="backslashreplace") as file:
-            if file.tell() < CRASH_FILE:
-                file.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}Z {APP}\n{text}\n")
+            if file.tell() < LOG_FILE:
+                file.write(f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}Z {text}\n")
     except OSError:
         return False
     return True

@@ -14,5 +14,5 @@ FAREWELL: Final = 1.0
 ANNOUNCE_EVERY: Final = 1.5
 """Between two announcements of a table: a joiner that cannot ask hears one within two seconds."""
 
-CRASH_FILE: Final = 1024 * 1024
-"""Bytes after which no more faults are written down: one that repeats itself must not fill the disk."""
+LOG_FILE: Final = 1024 * 1024
+"""Bytes of a file of faults, after which nothing is added: one that repeats itself must not fill the disk."""

@@ -22,6 +22,7 @@ NETWORKED: Final = (
     "robustness",
     "cli",
     "client/test_find.py",
+    "doctor/test_network.py",
     "server/test_announce.py",
     "server/test_serve.py",
 )

@@ -173,6 +173,11 @@ def _verify(parser: ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help=words.OPTIONS["file"])
 
 
+def _doctor(parser: ArgumentParser) -> None:
+    parser.add_argument("--peer", metavar="ADDRESS[:PORT]", type=values.address, help=words.OPTIONS["peer"])
+    parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
+
+
 def _name(parser: ArgumentParser) -> None:
     parser.add_argument("--name", metavar="NAME", help=words.OPTIONS["name"])
 
@@ -216,6 +221,7 @@ _COMMANDS: Final = {
     "join": _join,
     "practice": _practice,
     "find": _find,
+    "doctor": _doctor,
     "rules": _rules,
     "export": _export,
     "verify": _verify,

@@ -22,6 +22,7 @@ def run(options: Namespace) -> int:
     """Let a bot play one match; the exit code."""
     name = names.own_name(options.name) if options.name is not None else None
     target = find_target(options, asks=False, waits=not options.no_wait)
+    assert target is not None, "nobody was asked who could rather host"
     session = sit_down(target, name, options, password=password_of(options))
     departure = trio.run(partial(_play_match, session, options.bot, tells=options.json))
     return seat.conclude(departure, target.told, quiet=options.json)

@@ -34,9 +34,13 @@ else:
 class Listening:
     """Where the table can be reached."""
 
-    port: int
     table_id: bytes
-    addresses: tuple[str, ...]
+    invitation: words.Invitation
+
+    @property
+    def port(self) -> int:
+        """The TCP port."""
+        return self.invitation.port
 
 
 class Child:
@@ -150,7 +154,7 @@ def _listening(line: bytes) -> Listening | None:
     told = json.loads(line)
     if told.get("event") != "listening":
         return None
-    return Listening(told["port"], bytes.fromhex(told["table_id"]), tuple(told["addresses"]))
+    return Listening(bytes.fromhex(told["table_id"]), words.invitation_of(told))
 
 
 async def _failure(process: trio.Process) -> CommandError:

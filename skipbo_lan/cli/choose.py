@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentTypeError
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -12,8 +13,11 @@ import trio
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import LOOK, PATIENCE
 from skipbo_lan.cli.terminal import ask
+from skipbo_lan.cli.values import address
 from skipbo_lan.client.find import Rows, find
-from skipbo_lan.client.listings import Fit, Listing
+from skipbo_lan.client.listings import Fit, Listing, Place
+from skipbo_lan.doctor.network import is_blocked
+from skipbo_lan.lan.interfaces import interfaces
 from skipbo_lan.locale import joining as words
 
 _YES: Final = frozenset({"", "y", "yes"})
@@ -29,6 +33,15 @@ class Choice:
     row: Listing
     watching: bool = False
     """Whether to watch there, rather than to take a seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostInstead:
+    """The player would rather open a table."""
+
+
+Found: TypeAlias = Choice | Place | HostInstead
+"""What the player chose: a table of the list, an address, or to host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +64,14 @@ async def look(wish: Wish) -> Rows:
     return await find(LOOK, lambda rows: decided(rows, wish) is not None)
 
 
-def choose(wish: Wish, look: Look = look) -> Choice:
-    """The table to join, looked for until there is one. Raises CommandError."""
+def choose(wish: Wish, look: Look = look) -> Found:
+    """The table to join, looked for until there is one, and chosen in lines. Raises CommandError."""
     if wish.asks:
         print(words.looking())
     while True:
         rows = trio.run(_seek, wish, look)
         sure = decided(rows, wish)
-        chosen = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
+        chosen: Found | None = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
         if chosen is not None:
             return chosen
 
@@ -72,7 +85,9 @@ async def _seek(wish: Wish, look: Look) -> Rows:
             return rows
         waited += LOOK
         if waited >= PATIENCE:
-            _despair(rows, wish, told)
+            _check_patience(rows, wish)
+            if not told:
+                await _advise(rows, wish)
             told = True
 
 
@@ -99,16 +114,16 @@ def _is_choice(rows: Rows, wish: Wish) -> bool:
     return any(row.watchable if wish.asks or wish.watches else row.joinable for row in rows)
 
 
-def _open_one(rows: Rows, wish: Wish) -> Choice | None:
+def _open_one(rows: Rows, wish: Wish) -> Found | None:
     """One of the tables where there is room; None to look again."""
     if wish.asks:
         return _asked(rows, wish)
     return next(Choice(row, wish.watches) for row in rows if _is_choice((row,), wish))
 
 
-def _asked(rows: Rows, wish: Wish) -> Choice | None:
+def _asked(rows: Rows, wish: Wish) -> Found | None:
     if len(rows) == 1:
-        return _agreed(rows[0], wish)
+        return agreed(rows[0], wish)
     print("\n".join(words.rows_lines(rows)))
     while True:
         answer = (ask(words.ask_which(len(rows))) or "q").casefold()
@@ -116,6 +131,10 @@ def _asked(rows: Rows, wish: Wish) -> Choice | None:
             raise CommandError(words.gave_up_by_choice(), Exit.FINE)
         if answer in ("r", ""):
             return None
+        if answer == "h":
+            return HostInstead()
+        if answer == "a":
+            return _typed_address()
         if not (answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(rows)):
             print(words.not_a_choice())
             continue
@@ -129,7 +148,17 @@ def _asked(rows: Rows, wish: Wish) -> Choice | None:
         print(words.cannot_join(row))
 
 
-def _agreed(row: Listing, wish: Wish) -> Choice:
+def _typed_address() -> Place | None:
+    """The address that the player types; None to look again."""
+    while answer := ask(words.ASK_ADDRESS):
+        try:
+            return Place(*address(answer))
+        except ArgumentTypeError as error:
+            print(error)
+    return None
+
+
+def agreed(row: Listing, wish: Wish) -> Choice:
     """The only table, if the player agrees to join, or at least to watch it. Raises CommandError when not."""
     if wish.watches or row.joinable:
         question = words.ask_watch_only(row) if wish.watches else words.ask_join(row)
@@ -141,13 +170,18 @@ def _agreed(row: Listing, wish: Wish) -> Choice:
     raise CommandError(words.taken_line(row), Exit.REFUSED)
 
 
-def _despair(rows: Rows, wish: Wish, told: bool) -> None:
-    """Say once that nothing was found, or give up."""
+def _check_patience(rows: Rows, wish: Wish) -> None:
+    """Raise CommandError unless the player waits on."""
     if not wish.waits:
         raise CommandError(_why_none(rows, wish), Exit.NO_TABLE)
-    if not told:
-        lines = words.none_open(rows) if rows and wish.table is None else words.none_found()
-        print("\n".join(lines), file=sys.stderr)
+
+
+async def _advise(rows: Rows, wish: Wish) -> None:
+    """Say that nothing was found yet, and what to try."""
+    lines = words.none_open(rows) if rows and wish.table is None else words.none_found()
+    if not rows and await is_blocked(interfaces()):
+        lines.append(words.search_blocked())
+    print("\n".join(lines), file=sys.stderr)
 
 
 def _why_none(rows: Rows, wish: Wish) -> str:

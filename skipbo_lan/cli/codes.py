@@ -15,6 +15,7 @@ class Exit(IntEnum):
     NETWORK = 4
     VERSION = 5
     REFUSED = 6
+    TERMINAL = 7
     SIGNAL = 128
     """Plus the number of the signal."""
 

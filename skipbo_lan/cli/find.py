@@ -39,4 +39,6 @@ def as_json(row: Listing) -> dict[str, object]:
         "state": row.state,
         "joinable": row.joinable,
         "locked": row.locked,
+        "preset": row.preset,
+        "stock": row.stock,
     }

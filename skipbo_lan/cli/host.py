@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from argparse import Namespace
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import trio
@@ -15,7 +16,7 @@ from engine.ruleset import MAX_SEATS, Ruleset
 from protocol.codes import RejectCode
 from protocol.limits import PORT, TOKEN_BYTES
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.child import Child, Listening, open_table
+from skipbo_lan.cli.child import Child, open_table
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
@@ -27,6 +28,9 @@ from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import LocalEnd
+from skipbo_lan.doctor.finding import Verdict
+from skipbo_lan.doctor.surroundings import System, firewall
+from skipbo_lan.lan.interfaces import addresses_to_tell, interfaces
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.settings import matches_folder, state_folder
@@ -97,13 +101,17 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
     heard = child.listening
     if not (table.private or table.port_given) and heard.port != PORT:
         print(words.other_port(heard.port), file=sys.stderr)
+    if not (table.private or heard.invitation.answers):
+        print(words.not_answering(PORT), file=sys.stderr)
     try:
         token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
     except OSError as error:
         await child.end()
         raise CommandError(usage.cannot_keep(str(error))) from None
     credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
-    return await play_and_close(child, credentials, table.mode, None if table.private else invitation(heard))
+    return await play_and_close(
+        child, credentials, table.mode, None if table.private else with_firewalls(heard.invitation)
+    )
 
 
 async def play_and_close(
@@ -165,19 +173,25 @@ async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(kept.table), file=sys.stderr)
     session = _session(OnShelf(token_shelf(), kept.name, port=kept.port), kept.table_id, kept.port)
-    departure = await seat.visit(session, mode, words.Invitation(kept.port))
+    departure = await seat.visit(session, mode, with_firewalls(words.Invitation(kept.port, _addresses())))
     return None if _was_another(departure) else departure
+
+
+def with_firewalls(invitation: words.Invitation) -> words.Invitation:
+    """The same with what was found on this system that may keep others out."""
+    found = firewall(System(sys.platform, sys.executable, os.environ))
+    return replace(invitation, firewalls=tuple(each.code for each in found if each.verdict is not Verdict.OK))
+
+
+def _addresses() -> tuple[words.Address, ...]:
+    """Where others can reach this computer."""
+    return tuple(words.Address(str(each.address.ip), each.name) for each in addresses_to_tell(interfaces()))
 
 
 def _was_another(departure: seat.Departure) -> bool:
     """Whether something else answered where the table had been."""
     strangers = (LocalEnd.BAD_HOST, LocalEnd.NO_TABLE_THERE, RejectCode.BAD_PROOF)
     return departure.state.room is None and departure.ended.why in strangers
-
-
-def invitation(heard: Listening) -> words.Invitation:
-    """How others reach the table."""
-    return words.Invitation(heard.port, heard.addresses)
 
 
 def _session(credentials: OnShelf, table_id: bytes, port: int) -> Session:

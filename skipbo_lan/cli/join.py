@@ -12,13 +12,14 @@ from getpass import getpass
 from typing import Final
 
 from protocol.codes import RejectCode
-from skipbo_lan.cli import names, seat
+from skipbo_lan.cli import host, names, seat
+from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.choose import says_yes
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.cli.target import Target, find_target, sit_down
-from skipbo_lan.cli.terminal import ask, is_interactive, mode_of
+from skipbo_lan.cli.terminal import Mode, ask, is_interactive, mode_of
 from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.locale import joining as words
 from skipbo_lan.locale import usage
@@ -60,13 +61,22 @@ def run(options: Namespace) -> int:
     _warn_of_unreadable_seats()
     name = names.own_name(options.name)
     mode, password = mode_of(options), password_of(options)
-    target = find_target(options, asks=is_interactive(), waits=not options.no_wait)
+    on_screen = mode is Mode.SCREEN
+    target = find_target(options, asks=is_interactive(), waits=not options.no_wait, on_screen=on_screen)
+    if target is None:
+        return _host_instead(options)
     attempt: Attempt | None = Attempt(name, target.watching, password, tuple(_suggestions(name)))
     while attempt is not None:
         session = sit_down(target, attempt.name, options, watching=attempt.watching, password=attempt.password)
         departure = seat.run(mode, partial(seat.visit, session, mode))
         attempt = _another(departure, attempt, target, given=options.name is not None)
     return seat.conclude(departure, target.told)
+
+
+def _host_instead(options: Namespace) -> int:
+    """Open a table with the same name and look."""
+    given = [*(("--name", options.name) if options.name is not None else ()), *(["--plain"] if options.plain else [])]
+    return host.run(parse_arguments(["host", *given]))
 
 
 def _warn_of_unreadable_seats() -> None:

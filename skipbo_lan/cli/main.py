@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import signal
 import sys
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Final, TextIO
 
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.locale import usage as words
+
+_FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+"""What a disk says that takes no more: where the output goes is the world's, and not this program's, fault."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,6 +56,12 @@ def _code_after(reason: BaseException) -> int:
 
             forget_output()
             return Exit.FINE
+        case OSError(errno=int(number)) if number in _FULL:
+            from skipbo_lan.cli.terminal import forget_output
+
+            forget_output()
+            print(f"skipbo-lan: {words.cannot_write(os.strerror(number))}", file=sys.stderr)
+            return Exit.USAGE
         case Exception():
             print(_written_down(reason), file=sys.stderr)
             return Exit.BUG

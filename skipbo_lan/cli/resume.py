@@ -71,7 +71,7 @@ async def _open_again(match: Unfinished, claimed: Claimed, mode: Mode, port: int
         token_shelf().move(claimed, child.listening.port)
     claimed.release()
     credentials = OnShelf(token_shelf(), claimed.name, port=child.listening.port)
-    return await host.play_and_close(child, credentials, mode, host.invitation(child.listening))
+    return await host.play_and_close(child, credentials, mode, host.with_firewalls(child.listening.invitation))
 
 
 def _matches(folder: Path, table: str | None) -> Sequence[Unfinished]:

@@ -110,7 +110,7 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     paper = Paper(sys.stdout, echo=not sys.stdin.isatty())
     paper.write(greeting(APP))
     if invitation is not None:
-        paper.write(*how_to_join(invitation), *firewall_lines(invitation.port, sys.platform))
+        paper.write(*how_to_join(invitation), *firewall_lines(invitation))
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
 
 

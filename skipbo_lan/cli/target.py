@@ -6,13 +6,14 @@ from argparse import Namespace
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from skipbo_lan.cli.choose import Wish, choose
+from skipbo_lan.cli.choose import Choice, Found, Wish, choose
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Listing, Place
 from skipbo_lan.client.route import Route
 from skipbo_lan.client.session import Session
+from skipbo_lan.lan.interfaces import interfaces, with_zones
 from skipbo_lan.locale import endings, usage
 from skipbo_lan.locale import joining as words
 from skipbo_lan.store.tokens import TokenShelf
@@ -31,18 +32,41 @@ class Target:
     """Whether the player has chosen to watch there."""
 
 
-def find_target(options: Namespace, *, asks: bool, waits: bool) -> Target:
-    """The address that was given, or a table found on the network. Raises CommandError."""
+def find_target(options: Namespace, *, asks: bool, waits: bool, on_screen: bool = False) -> Target | None:
+    """The address that was given, or a table found on the network; None to host instead. Raises CommandError.
+
+    `on_screen`: the player chooses on the live list, otherwise in lines.
+    """
     if options.address is not None:
         if options.table is not None:
             raise CommandError(usage.not_with("--table", "ADDRESS"))
-        place = Place(*options.address)
-        return Target((place,), None, endings.Whereabouts(address=place.host, port=place.port), options.watch)
+        return at_address(Place(*options.address), watching=options.watch)
     holds = _has_token(token_shelf(), options.name, bot=options.bot is not None)
-    choice = choose(Wish(options.table, holds, asks, waits, options.watch))
-    row = choice.row
-    told = endings.Whereabouts(table=words.table_words(row), address=row.address, port=row.port)
-    return Target(row.places, row.table_id, told, choice.watching)
+    wish = Wish(options.table, holds, asks, waits, options.watch)
+    match _browsed(wish) if on_screen and asks and waits else choose(wish):
+        case Place() as place:
+            return at_address(place, watching=options.watch)
+        case Choice(row, watching):
+            told = endings.Whereabouts(table=words.table_words(row), address=row.address, port=row.port)
+            return Target(row.places, row.table_id, told, watching)
+        case _:
+            return None
+
+
+def _browsed(wish: Wish) -> Found:
+    from skipbo_lan.cli.browse import browse  # a line needs no screen
+
+    return browse(wish)
+
+
+def at_address(place: Place, *, watching: bool) -> Target:
+    """Whichever table is at this address."""
+    return Target(places_at(place), None, endings.Whereabouts(address=place.host, port=place.port), watching)
+
+
+def places_at(place: Place) -> tuple[Place, ...]:
+    """This place; an address that leaves its link open is tried on each of this machine's."""
+    return tuple(Place(host, place.port) for host in with_zones(place.host, interfaces()))
 
 
 def sit_down(

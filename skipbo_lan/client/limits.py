@@ -8,6 +8,8 @@ from skipbo_lan.limits import ANNOUNCE_EVERY
 
 CONNECT: Final = 4.0
 """A machine on the LAN answers in a millisecond; one that is off is reported missing after three seconds."""
+NEXT_ATTEMPT: Final = 0.25
+"""A place that has not answered for so long no longer keeps the next one waiting (RFC 8305): eight take two seconds."""
 HANDSHAKE: Final = 10.0
 """As long as the host waits for a newcomer's proof (P21)."""
 OUTBOX: Final = 64

@@ -9,15 +9,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from ipaddress import ip_address
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 from protocol.discovery import Announcement, Goodbye, OtherVersion, Probe
 from protocol.limits import DATAGRAM_VERSION, PROTOCOL_MAX, PROTOCOL_MIN
 from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, TIME_TO_LIVE
+
+Key: TypeAlias = tuple[bytes, str]
+"""What makes a row: the table, or the address where its version cannot be read."""
 
 
 class Place(NamedTuple):
@@ -52,6 +57,15 @@ class Listing:
     """lobby, playing or over; empty for a host of another version."""
     locked: bool
     fit: Fit
+    preset: str = ""
+    """The set of rules; empty when the host does not tell."""
+    stock: int = 0
+    """Cards in each stock; 0 when that follows from the number of players."""
+
+    @property
+    def key(self) -> Key:
+        """By which the row is known, whatever else of it changes."""
+        return (self.table_id, "" if self.table_id else self.address)
 
     @property
     def address(self) -> str:
@@ -83,8 +97,8 @@ class Sighting:
     at: float
 
     @property
-    def key(self) -> tuple[bytes, str]:
-        """What makes a row: the table, or the address where its version cannot be read."""
+    def key(self) -> Key:
+        """The row that it belongs to."""
         return (b"", self.host) if isinstance(self.heard, OtherVersion) else (self.heard.table_id, "")
 
     @property
@@ -98,49 +112,73 @@ class Sighting:
         return 0 if isinstance(self.heard, OtherVersion) else self.heard.epoch
 
 
-Sightings: TypeAlias = tuple[Sighting, ...]
-"""In the order in which they were first heard."""
+@dataclass(frozen=True, slots=True)
+class Sightings:
+    """What is believed at present. A flood of inventions finds the bounds counted already, and changes nothing."""
+
+    rows: Mapping[Key, Mapping[Place, Sighting]] = field(default_factory=dict)
+    """Rows and places in the order in which they were first heard."""
+    tables_from: Mapping[str, int] = field(default_factory=dict)
+    """How many tables were heard from each address."""
+    oldest: float = inf
+    """No sighting is older than this time."""
+
 
 Heard: TypeAlias = Announcement | Goodbye | Probe | OtherVersion | None
 
 
-def hear(sightings: Sightings, heard: Heard, host: str, now: float) -> Sightings:
-    """What is known after a datagram from this address."""
-    fresh = without_stale(sightings, now)
+def hear(known: Sightings, heard: Heard, host: str, now: float) -> Sightings:
+    """What is known after a datagram from this address; the same object when that is what was known before."""
+    fresh = without_stale(known, now)
     match heard:
         case Announcement() | OtherVersion():
             return _with(fresh, Sighting(host, heard, now))
-        case Goodbye():
-            return tuple(known for known in fresh if not _is_taken_back(known, heard, host))
-        case Probe() | None:
+        case Goodbye() if (heard.table_id, "") in fresh.rows:
+            return _only(fresh, lambda each: not _is_taken_back(each, heard, host))
+        case _:
             return fresh
 
 
-def without_stale(sightings: Sightings, now: float) -> Sightings:
+def without_stale(known: Sightings, now: float) -> Sightings:
     """What was heard lately enough to be believed."""
-    return tuple(known for known in sightings if now - known.at < TIME_TO_LIVE)
+    if now - known.oldest < TIME_TO_LIVE:
+        return known
+    return _only(known, lambda each: now - each.at < TIME_TO_LIVE)
 
 
-def listings(sightings: Sightings) -> tuple[Listing, ...]:
+def listings(known: Sightings) -> tuple[Listing, ...]:
     """The rows, in the order in which the tables were first heard of."""
-    keys = dict.fromkeys(known.key for known in sightings)
-    return tuple(_row([known for known in sightings if known.key == key]) for key in keys)
+    return tuple(_row([*places.values()]) for places in known.rows.values())
 
 
 def _with(known: Sightings, new: Sighting) -> Sightings:
-    for index, old in enumerate(known):
-        if (old.key, old.place) == (new.key, new.place):
-            # A datagram that was long on its way says nothing new.
-            return known if new.epoch < old.epoch else (*known[:index], new, *known[index + 1 :])
-    return (*known, new) if _has_room(known, new) else known
+    key, place = new.key, new.place
+    places = known.rows.get(key, {})
+    old = places.get(place)
+    if old is None:
+        return _counted({**known.rows, key: {**places, place: new}}) if _has_room(known, new) else known
+    if new.epoch < old.epoch:
+        return known  # a datagram that was long on its way says nothing new
+    # Where a table was heard already nothing needs to be counted, however often somebody repeats himself.
+    return replace(known, rows={**known.rows, key: {**places, place: new}})
+
+
+def _only(known: Sightings, is_kept: Callable[[Sighting], bool]) -> Sightings:
+    kept = {key: {place: each for place, each in places.items() if is_kept(each)} for key, places in known.rows.items()}
+    return _counted({key: places for key, places in kept.items() if places})
+
+
+def _counted(rows: Mapping[Key, Mapping[Place, Sighting]]) -> Sightings:
+    heard_from = Counter(host for places in rows.values() for host in {place.host for place in places})
+    oldest = min((each.at for places in rows.values() for each in places.values()), default=inf)
+    return Sightings(rows, heard_from, oldest)
 
 
 def _has_room(known: Sightings, new: Sighting) -> bool:
-    places = sum(1 for old in known if old.key == new.key)
-    if places:
-        return places < MAX_PLACES
-    from_there = {old.key for old in known if old.host == new.host}
-    return len({old.key for old in known}) < MAX_TABLES and len(from_there) < MAX_TABLES_FROM_ONE
+    places = known.rows.get(new.key)
+    if places is not None:
+        return len(places) < MAX_PLACES
+    return len(known.rows) < MAX_TABLES and known.tables_from.get(new.host, 0) < MAX_TABLES_FROM_ONE
 
 
 def _is_taken_back(known: Sighting, goodbye: Goodbye, host: str) -> bool:
@@ -165,12 +203,15 @@ def _row(sightings: list[Sighting]) -> Listing:
         state=heard.state,
         locked=heard.locked,
         fit=_fit(heard),
+        preset=heard.preset,
+        stock=heard.stock,
     )
 
 
-def _unlikeliness(known: Sighting) -> tuple[int, bool]:
-    """The newest epoch first, then this machine itself: its own address works without any network."""
-    return -known.epoch, not ip_address(known.host).is_loopback
+def _unlikeliness(known: Sighting) -> tuple[int, bool, bool]:
+    """The newest epoch first, then this machine itself, reached without any network, then IPv4, which reads best."""
+    address = ip_address(known.host)
+    return -known.epoch, not address.is_loopback, address.version == 6
 
 
 def _fit(heard: Announcement) -> Fit:

@@ -8,6 +8,7 @@ from typing import Final
 from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Rejected
 from protocol.phases import Phase
+from skipbo_lan.client.route import UnknownName, has_no_route, is_refused
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd
 
 
@@ -47,7 +48,11 @@ def parted_by(code: ByeCode) -> Ended | Parted:
 
 def unreachable(error: OSError) -> Parted:
     """The end of an attempt that reached nobody."""
-    return Parted(LocalEnd.NO_TABLE_THERE if _is_refused(error) else LocalEnd.UNREACHABLE)
+    if is_refused(error):
+        return Parted(LocalEnd.NO_TABLE_THERE)
+    if isinstance(error, UnknownName):
+        return Parted(LocalEnd.UNKNOWN_NAME)
+    return Parted(LocalEnd.NO_ROUTE if has_no_route(error) else LocalEnd.UNREACHABLE)
 
 
 def rejected_by(rejected: Rejected, state: ClientState, *, returning: bool) -> Ended | Parted:
@@ -75,10 +80,3 @@ def broken_off(phase: Phase) -> Parted:
     if phase in (Phase.OPENING, Phase.GREETED):
         return Parted(LocalEnd.BAD_HOST)
     return LOST
-
-
-def _is_refused(error: BaseException | None) -> bool:
-    """Whether some attempt reached a machine that refused it: trio tells of all attempts at once."""
-    if isinstance(error, BaseExceptionGroup):
-        return any(map(_is_refused, error.exceptions))
-    return isinstance(error, ConnectionRefusedError) or (error is not None and _is_refused(error.__cause__))

@@ -12,6 +12,7 @@ from protocol.limits import MAX_APP_CHARS, PROTOCOL_MAX
 from protocol.text import safe
 from skipbo_lan.client.state import Ended, LocalEnd
 from skipbo_lan.locale.cards import count_of
+from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.people import Names, side_name
 from skipbo_lan.locale.refusals import name_reason
 
@@ -99,15 +100,21 @@ def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
         case LocalEnd.KEPT:
             whose = f"{place.host}'s" if place.host else "The host's"
             return f"{whose} computer has not gone on with the table. When it does, run the same command to return."
-        case LocalEnd.UNREACHABLE if place.macos:
+        case LocalEnd.UNKNOWN_NAME:
+            return (
+                f"No computer called {where} is known here. Check the spelling,"
+                " or type the address that the host's screen shows."
+            )
+        case LocalEnd.NO_ROUTE if place.macos:
             return (
                 "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"
                 " allow your terminal, then try again."
             )
-        case LocalEnd.UNREACHABLE:
+        case LocalEnd.UNREACHABLE | LocalEnd.NO_ROUTE:
             return (
                 f"{where} does not answer on port {place.port}. The computer may be off, on another network,"
                 f" or its firewall blocks port {place.port}."
+                f"\nWhich part fails:  skipbo-lan doctor --peer {with_port(where, place.port)}"
             )
         case LocalEnd.NO_TABLE_THERE:
             return f"{where} is there, but no table is open on port {place.port}. Ask the host to run: skipbo-lan host"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from protocol.limits import MAX_APP_CHARS
+from protocol.limits import MAX_APP_CHARS, MAX_PRESET_CHARS
 from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
+from skipbo_lan.locale.endings import UPDATE_COMMAND
 from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.people import safe_table
 
@@ -14,15 +15,24 @@ _PATH_CELLS: Final = 200
 """As much of a path as a line of warning has room for."""
 
 
-def none_found() -> list[str]:
-    """After five seconds without a table."""
+def none_found(*, keys: bool = False) -> list[str]:
+    """After five seconds without a table. `keys`: there is a screen, where the key `h` hosts."""
     return [
         "No table found on this network yet; still looking.",
         '- Is the host\'s screen saying "waiting for players"?',
         "- Same Wi-Fi? Guest networks often keep devices apart.",
         "- Try the address on the host's screen:  skipbo-lan join 192.168.1.20",
-        "- Or host yourself:  skipbo-lan host",
+        "- Or host yourself: press h." if keys else "- Or host yourself:  skipbo-lan host",
     ]
+
+
+def search_blocked(*, keys: bool = False) -> str:
+    """Own questions do not come back. `keys`: there is a screen, where the key `a` takes an address."""
+    how = "press a" if keys else "skipbo-lan join ADDRESS"
+    return (
+        "This computer does not let Skip-Bo look around the network (firewall?)."
+        f" Joining by address may still work: {how}."
+    )
 
 
 def none_open(rows: tuple[Listing, ...]) -> list[str]:
@@ -93,17 +103,21 @@ def unreadable_seat(path: str) -> str:
 
 def ask_which(count: int) -> str:
     """Several tables were found."""
-    return f"Number of the table to join (1-{count}), r to look again, q to quit: "
+    return f"Number of the table to join (1-{count}), a: type an address, h: host, r: look again, q: quit: "
 
 
 def not_a_choice() -> str:
     """An answer that is none."""
-    return "Please type a number of the list, r or q."
+    return "Please type a number of the list, a, h, r or q."
+
+
+ASK_ADDRESS: Final = "Address on the host's screen: "
 
 
 def cannot_join(row: Listing) -> str:
     """A table that was chosen but cannot be joined."""
-    return f"{table_words(row)} cannot be joined: {state_words(row)}."
+    command = f".  {UPDATE_COMMAND}" if row.fit is Fit.HOST_NEWER else "."
+    return f"{table_words(row)} cannot be joined: {state_words(row)}{command}"
 
 
 def ask_name(name: str, suggestion: str) -> str:
@@ -124,12 +138,37 @@ def table_words(row: Listing) -> str:
 def state_words(row: Listing) -> str:
     """Whether one can sit down there, and how full it is."""
     if row.fit is Fit.HOST_OLDER:
-        return f"runs {_app(row)}, an older version: the host should update"
+        return f"runs {_app(row)}older: the host should update"
     if row.fit is Fit.HOST_NEWER:
-        return f"runs {_app(row)}, a newer version: you should update"
+        return f"runs {_app(row)}newer: you should update"
     stages = {"lobby": "waiting", "playing": "playing", "over": "match over"}
     marks = [mark for mark, applies in _marks(row).items() if applies]
-    return ", ".join([stages.get(row.state, "waiting"), f"{row.taken} of {row.seats} seats taken", *marks])
+    words = [stages.get(row.state, "waiting"), f"{row.taken} of {row.seats} seats taken", *marks]
+    return ", ".join([*words, *filter(None, [rules_words(row)])])
+
+
+def short_state(row: Listing) -> str:
+    """The same for a column of the screen: `waiting 1 of 6, locked`, `full 6 of 6, watch`."""
+    if row.fit is not Fit.FITS:
+        return f"cannot join: {state_words(row)}"
+    stages = {"lobby": "full" if row.taken >= row.seats else "waiting", "playing": "playing", "over": "match over"}
+    marks = {"locked": row.locked, "watch": not row.joinable}
+    told = f"{stages.get(row.state, 'waiting')} {row.taken} of {row.seats}"
+    return ", ".join([told, *(mark for mark, applies in marks.items() if applies)])
+
+
+def short_rules(row: Listing) -> str:
+    """The rules for a column of the screen: `classic, 10 cards`; empty when the host does not tell."""
+    cards = f", {row.stock} cards" if row.stock else ""
+    return f"{safe(row.preset, MAX_PRESET_CHARS)}{cards}" if row.preset else ""
+
+
+def rules_words(row: Listing) -> str:
+    """What is played: `classic rules, stocks of 10`; empty when the host does not tell."""
+    if not row.preset:
+        return ""
+    stocks = f", stocks of {row.stock}" if row.stock else ""
+    return f"{safe(row.preset, MAX_PRESET_CHARS)} rules{stocks}"
 
 
 def _marks(row: Listing) -> dict[str, bool]:
@@ -142,20 +181,43 @@ def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
     names = [table_words(row) for row in rows]
     cells = max(map(width, names), default=0)
     return [
-        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {_where(row)}"
+        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {where(row)}"
         for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1)
     ]
 
 
-def _where(row: Listing) -> str:
+def where(row: Listing) -> str:
     """As `join` takes it; two tables on one computer differ in their ports only."""
     return with_port(row.address, row.port) if row.port else row.address
 
 
 def _app(row: Listing) -> str:
-    return safe(row.app, MAX_APP_CHARS) or "another version"
+    app = safe(row.app, MAX_APP_CHARS)
+    return f"{app}, " if app else "something "
 
 
 def gave_up_by_choice() -> str:
     """The player joined none of the tables."""
     return "No table joined."
+
+
+LIST_KEYS: Final = "1-9 join  w watch  r look again  a type an address  h host instead  q quit"
+"""The keys of the live list."""
+LIST_KEYS_WATCHING: Final = "1-9 watch  w join instead  r look again  a type an address  h host instead  q quit"
+LINE_KEYS: Final = "Enter go there   Esc back to the list"
+"""The keys while an address is typed."""
+
+
+def list_title(found: int) -> str:
+    """Over the live list."""
+    return f"Tables on this network   ({f'found {found}' if found else 'none found'}, still looking)"
+
+
+def no_such_number(number: int) -> str:
+    """A digit that stands before no table."""
+    return f"There is no table {number} in the list."
+
+
+def nothing_to_join() -> str:
+    """Enter, with no table in the list."""
+    return "There is no table to join yet."

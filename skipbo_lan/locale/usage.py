@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "join": "find a table on this network and sit down",
     "practice": "play against bots on this computer",
     "find": "list the tables on this network",
+    "doctor": "examine this computer and network: what works, and what to do about what does not",
     "rules": "tell the rules in force, in words",
     "export": "write a finished round of a table hosted here as a file that anyone can check",
     "verify": "check an exported round: how its cards were dealt, and that it was played by the rules",
@@ -63,6 +64,7 @@ OPTIONS: Final = {
     "headless": "only the table: no screen and no seat for the host",
     "json": "print what happens as one JSON object a line",
     "find_json": "print one JSON list",
+    "peer": "examine the way to the computer at this address, too",
     "start_when_full": "begin as soon as every seat is taken",
     "address": "where to go straight to: an address or computer name, with :PORT if need be",
     "no_wait": "give up after 5 seconds without a table",
@@ -191,6 +193,11 @@ def port_taken(port: int) -> str:
 def cannot_keep(why: str) -> str:
     """The folder for matches and tokens cannot be written to."""
     return f"the table's files cannot be kept: {why}"
+
+
+def cannot_write(why: str) -> str:
+    """The output goes to a file or a device that takes no more."""
+    return f"the output cannot be written: {why}"
 
 
 def bad_owner() -> str:

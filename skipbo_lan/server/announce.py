@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from dataclasses import replace
 from typing import Literal
 
 import trio
 
+from engine.ruleset import PRESETS, Ruleset, Teams
 from protocol import discovery
-from protocol.discovery import Announcement, Goodbye, Probe
+from protocol.discovery import OWN_RULES, Announcement, Goodbye, Probe
 from protocol.limits import PORT, PROTOCOL_MAX, PROTOCOL_MIN
-from skipbo_lan import lan
-from skipbo_lan.lan import Broadcaster, Datagram, Interface
+from skipbo_lan.lan.broadcaster import Broadcaster, Look, Note, unnoted
+from skipbo_lan.lan.ears import Ears
+from skipbo_lan.lan.interfaces import interfaces
+from skipbo_lan.lan.sockets import Datagram, Socket, receive, send
 from skipbo_lan.limits import ANNOUNCE_EVERY, FAREWELL
 from skipbo_lan.server.hall.state import Hall, Lobby, MatchOver, seated
 from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
-
-Look = Callable[[], tuple[Interface, ...]]
 
 
 def announcement(hall: Hall, port: int) -> Announcement:
@@ -35,24 +36,30 @@ def announcement(hall: Hall, port: int) -> Announcement:
         taken=len(tuple(seated(hall))),
         state=_state(hall),
         locked=hall.locked,
+        preset=_preset(hall.ruleset),
+        stock=hall.ruleset.stock_size or 0,
     )
 
 
-async def announce(describe: Callable[[], Announcement], *, port: int = PORT, look: Look = lan.interfaces) -> None:
-    """Announce the table until cancelled, then say that it is gone."""
-    broadcaster = Broadcaster(port, look)
+async def announce(
+    describe: Callable[[], Announcement], *, port: int = PORT, look: Look = interfaces, note: Note = unnoted
+) -> None:
+    """Announce the table until cancelled, then say that it is gone. `note` is told of interfaces that fail."""
+    broadcaster, ears, budget = Broadcaster(port, look, note), Ears(port), Budget()
     told = describe()
     try:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_answer_probes, describe, port)
             while True:
                 broadcaster.refresh()
+                for listener in ears.refresh(broadcaster.interfaces):
+                    nursery.start_soon(_answer_probes, listener, describe, budget)
                 if describe().table_id != told.table_id:
                     await _say_gone(broadcaster, told)
                 told = describe()
                 await broadcaster.shout(discovery.encode(told))
                 await trio.sleep(ANNOUNCE_EVERY)
     finally:
+        ears.close()
         with trio.move_on_after(FAREWELL, shield=True):
             await _say_gone(broadcaster, told)
         broadcaster.close()
@@ -62,23 +69,15 @@ async def _say_gone(broadcaster: Broadcaster, told: Announcement) -> None:
     await broadcaster.shout(discovery.encode(Goodbye(table_id=told.table_id, epoch=told.epoch)))
 
 
-async def _answer_probes(describe: Callable[[], Announcement], port: int) -> None:
-    """Answer each probe at its source. Without the port, held by a program that does not share it, nothing is heard."""
-    try:
-        listener = lan.open_listener(port)
-    except OSError:
-        return
-    budget = Budget()
-    with listener:
-        while (datagram := await lan.receive(listener)) is not None:
-            if isinstance(discovery.decode(datagram.data), Probe) and budget.allows(datagram.host, trio.current_time()):
-                await _answer(listener, discovery.encode(describe()), datagram)
+async def _answer_probes(listener: Socket, describe: Callable[[], Announcement], budget: Budget) -> None:
+    """Answer each probe at its source; an address that cannot be reached concerns nobody else."""
+    while (probe := await receive(listener)) is not None:
+        if _is_probe(probe) and budget.allows(probe.host, trio.current_time()):
+            await send(listener, discovery.encode(describe()), probe.host, probe.port)
 
 
-async def _answer(listener: trio.socket.SocketType, data: bytes, probe: Datagram) -> None:
-    # An address that cannot be reached concerns nobody else.
-    with suppress(OSError):
-        await listener.sendto(data, (probe.host, probe.port))
+def _is_probe(datagram: Datagram) -> bool:
+    return isinstance(discovery.decode(datagram.data), Probe)
 
 
 class Budget:
@@ -100,6 +99,12 @@ class Budget:
             return False
         self._answered[host] += 1
         return True
+
+
+def _preset(ruleset: Ruleset) -> str:
+    """Which preset is played, whatever the teams and stocks are."""
+    alike = replace(ruleset, stock_size=None, teams=Teams.NONE)
+    return next((name for name, preset in PRESETS.items() if alike == preset), OWN_RULES)
 
 
 def _state(hall: Hall) -> Literal["lobby", "playing", "over"]:

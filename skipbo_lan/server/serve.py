@@ -12,8 +12,11 @@ from typing import TypeAlias
 
 import trio
 
-from skipbo_lan import lan
 from skipbo_lan.crash import crash_file, write_crash
+from skipbo_lan.lan.broadcaster import Note
+from skipbo_lan.lan.ears import can_hear
+from skipbo_lan.lan.interfaces import addresses_to_tell, interfaces
+from skipbo_lan.network_log import writer
 from skipbo_lan.server.announce import announce, announcement
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall import reports
@@ -108,8 +111,8 @@ async def _host(
     means = Means(program.start_bot, program.report, keeper.store, crashed)
     beside: list[Beside] = [partial(_keep, keeper, program.report), partial(_heed, program.until), _tick]
     if not private:
-        beside.append(partial(_announce, port))
-    program.report(reports.listening(hall.terms.table, hall.table_id, port, _addresses(private)))
+        beside.append(partial(_announce, port, writer(program.state)))
+    program.report(reports.listening(hall.terms.table, hall.table_id, port, _addresses(private), private or can_hear()))
     try:
         await run_table(hall, opening, listeners, means, *beside)
     finally:
@@ -143,15 +146,15 @@ async def _tick(dealer: Dealer) -> None:
         await trio.sleep(TICK)
 
 
-async def _announce(port: int, dealer: Dealer) -> None:
-    await announce(lambda: announcement(dealer.hall, port))
+async def _announce(port: int, note: Note, dealer: Dealer) -> None:
+    await announce(lambda: announcement(dealer.hall, port), note=note)
 
 
 def _moment() -> Moment:
     return Moment(trio.current_time(), secrets.token_bytes)
 
 
-def _addresses(private: bool) -> tuple[str, ...]:
-    """Where others can reach the table; on a machine without a network, only from itself."""
-    found = () if private else lan.addresses_to_tell(lan.interfaces())
-    return found or (_LOOPBACK,)
+def _addresses(private: bool) -> Sequence[tuple[str, str]]:
+    """Where others can reach the table, each with its interface; on a machine without a network, only from itself."""
+    found = () if private else addresses_to_tell(interfaces())
+    return [(str(each.address.ip), each.name) for each in found] or [(_LOOPBACK, "")]

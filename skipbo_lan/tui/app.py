@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Final, assert_never
+from typing import Final, Protocol, assert_never
 
 import trio
 from prompt_toolkit.application import Application
@@ -203,10 +203,22 @@ class Screen:
         self._become(keys.paste(self._model(self.canvas.width, self.canvas.height), event.data))
 
 
+class Drawn(Protocol):
+    """What a sheet shows: it draws itself, and takes clicks as keys."""
+
+    canvas: Canvas
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """The drawing in this size."""
+
+    def key(self, name: str) -> None:
+        """A key was pressed, or a place clicked that stands for it."""
+
+
 class Sheet(UIControl):
     """The only control of the layout: the whole screen, drawn by a pure function."""
 
-    def __init__(self, screen: Screen) -> None:
+    def __init__(self, screen: Drawn) -> None:
         self._screen = screen
 
     def is_focusable(self) -> bool:

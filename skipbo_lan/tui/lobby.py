@@ -6,7 +6,7 @@ from engine.ruleset import Ruleset, Seat
 from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.state import player_at
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.hosting import how_to_join
+from skipbo_lan.locale.hosting import firewall_lines, how_to_join, more_addresses
 from skipbo_lan.locale.people import bot_word, safe_name
 from skipbo_lan.locale.rules import short_rules
 from skipbo_lan.tui import frame
@@ -16,6 +16,8 @@ from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.style import Style
 from skipbo_lan.tui.teams import team_of
 
+_OTHER_ROWS = 17
+"""Rows of the lobby beside the invitation, with six seats and two lines of the log."""
 _SEAT_X, _NAME_X, _STATE_X, _TEAM_X = 2, 8, 30, 46
 
 
@@ -39,10 +41,19 @@ def _invitation(canvas: Canvas, model: Model, y: int) -> int:
     invitation = model.invitation
     if invitation is None:
         return y
-    for line in how_to_join(invitation):
+    room = canvas.height - _OTHER_ROWS
+    lines = [*how_to_join(invitation), *firewall_lines(invitation)]
+    for line in lines if len(lines) <= room else _shortened(how_to_join(invitation), room):
         canvas.put(1, y, cut(line, canvas.width - 2))
         y += 1
     return y + 1
+
+
+def _shortened(lines: list[str], most: int) -> list[str]:
+    """At most so many lines, the last of which says how many more addresses there are."""
+    if len(lines) <= most:
+        return lines
+    return [*lines[: most - 1], more_addresses(len(lines) - most + 1)]
 
 
 def _seats(canvas: Canvas, model: Model, room: Room, y: int) -> int:

@@ -12,7 +12,10 @@ from skipbo_lan.cli import main
 
 BAD = [
     (("jion",), "there is no command 'jion'; did you mean join?"),
-    (("xyzzy",), "there is no command 'xyzzy' (there are: host, join, practice, find, rules, export, verify)"),
+    (
+        ("xyzzy",),
+        "there is no command 'xyzzy' (there are: host, join, practice, find, doctor, rules, export, verify)",
+    ),
     (("host", "--stok", "10"), "there is no option '--stok' here; did you mean --stock?"),
     (("host", "--xyzzy=1"), "there is no option '--xyzzy' here; --help lists them"),
     (("join", "--stock", "10"), "there is no option '--stock' here; --help lists them"),

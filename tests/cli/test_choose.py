@@ -10,7 +10,7 @@ import trio
 
 from protocol.text import width
 from skipbo_lan.cli import choose
-from skipbo_lan.cli.choose import Choice, Look, Wish, decided
+from skipbo_lan.cli.choose import Choice, HostInstead, Look, Wish, decided
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Fit, Listing, Place
@@ -109,7 +109,7 @@ def test_of_several_the_number_decides(answers: list[str], capsys: pytest.Captur
         "1  Blue   waiting, 1 of 6 seats taken  192.168.1.20\n"
         "2  Green  playing, 4 of 6 seats taken, you can watch  192.168.1.20\n"
         "3  Red    waiting, 1 of 6 seats taken  192.168.1.20\n"
-        "Please type a number of the list, r or q.\n"
+        "Please type a number of the list, a, h, r or q.\n"
         "Green cannot be joined: playing, 4 of 6 seats taken, you can watch.\n"
     )
 
@@ -163,6 +163,40 @@ def test_five_seconds_without_a_table_are_enough_for_who_does_not_wait() -> None
     with pytest.raises(CommandError) as ended:
         choose.choose(wish(), found())
     assert (str(ended.value), ended.value.code) == ("No table found on this network.", 3)
+
+
+@pytest.mark.parametrize("blocked", [True, False])
+def test_after_five_seconds_a_person_is_told_what_to_try_and_whether_the_search_is_blocked(
+    blocked: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async def is_blocked(present: object) -> bool:
+        await trio.lowlevel.checkpoint()
+        return blocked
+
+    looks = iter([()] * 12)
+
+    async def look(wish: Wish) -> Rows:
+        await trio.lowlevel.checkpoint()
+        for rows in looks:
+            return rows
+        raise TimeoutError
+
+    monkeypatch.setattr(choose, "is_blocked", is_blocked)
+    with pytest.raises(TimeoutError):
+        choose.choose(replace(wish(), waits=True), look)
+    told = capsys.readouterr().err
+    assert told.count("No table found on this network yet; still looking.\n") == 1
+    assert "- Or host yourself:  skipbo-lan host\n" in told
+    assert told.count("This computer does not let Skip-Bo look around the network (firewall?).") == blocked
+
+
+def test_an_address_can_be_typed_and_hosting_chosen_where_several_tables_are_listed(
+    answers: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers += ["a", "1.2.3.4:99999", "[fe80::1%eth0]:4000", "h"]
+    assert choose.choose(wish(), found((BLUE, RED))) == Place("fe80::1%eth0", 4000)
+    assert "'1.2.3.4:99999' is not an address" in capsys.readouterr().out
+    assert choose.choose(wish(), found((BLUE, RED))) == HostInstead()
 
 
 def test_tables_without_a_free_seat_are_not_called_none() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from skipbo_lan import settings
 from skipbo_lan.crash import crash_file, write_crash
-from skipbo_lan.limits import CRASH_FILE
+from skipbo_lan.limits import LOG_FILE
 
 
 def test_a_fault_is_written_down_where_only_its_user_can_read_it(tmp_path: Path) -> None:
@@ -29,9 +29,9 @@ def test_a_fault_is_written_down_where_only_its_user_can_read_it(tmp_path: Path)
 
 def test_a_fault_that_repeats_itself_does_not_fill_the_disk(tmp_path: Path) -> None:
     path = tmp_path / "crash.log"
-    path.write_bytes(bytes(CRASH_FILE))
+    path.write_bytes(bytes(LOG_FILE))
     write_crash(path, RuntimeError("again"))
-    assert path.stat().st_size == CRASH_FILE
+    assert path.stat().st_size == LOG_FILE
 
 
 def test_a_fault_that_cannot_be_written_down_is_no_second_fault(tmp_path: Path) -> None:

@@ -68,7 +68,9 @@ import json, os, sys
 handed = json.loads(sys.stdin.readline())
 print(json.dumps({"event": "other", "secret": True}))
 told = [handed["password"], os.environ.get("SKIPBO_PASSWORD", "")]
-print(json.dumps({"event": "listening", "port": 1, "table_id": "", "addresses": [*told, *sys.argv[1:]]}))
+told += sys.argv[1:]
+where = {"addresses": told, "interfaces": [""] * len(told), "answers": True}
+print(json.dumps({"event": "listening", "port": 1, "table_id": "", **where}))
 """
     real = trio.lowlevel.open_process
 
@@ -77,7 +79,7 @@ print(json.dumps({"event": "listening", "port": 1, "table_id": "", "addresses": 
 
     monkeypatch.setattr(trio.lowlevel, "open_process", open_process)
     opened = await child.open_table(["--table", "T"], {"name": "Anna", "token": "00", "password": "sesame"})
-    handed, inherited, *arguments = opened.listening.addresses
+    handed, inherited, *arguments = (each.host for each in opened.listening.invitation.addresses)
     assert (handed, inherited) == ("sesame", "")
     assert "sesame" not in arguments
     assert "--owner-on-stdin" in arguments

@@ -43,3 +43,14 @@ def test_a_stream_that_the_shell_has_closed_is_no_fault_of_ours(command: str, cl
     environment = os.environ | {"SKIPBO_STATE_DIR": str(tmp_path)}
     assert subprocess.run(["sh", "-c", script], env=environment, capture_output=True, timeout=60).returncode == 0
     assert not (tmp_path / "crash.log").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+@pytest.mark.parametrize("command", ["rules", "practice --plain --seed " + "0" * 64])
+def test_an_output_that_takes_no_more_is_no_fault_of_ours(command: str, tmp_path: Path) -> None:
+    script = f'"{sys.executable}" -m skipbo_lan {command} </dev/null >/dev/full'
+    environment = os.environ | {"SKIPBO_STATE_DIR": str(tmp_path)}
+    done = subprocess.run(["sh", "-c", script], env=environment, capture_output=True, text=True, timeout=60)
+    assert done.stderr == "skipbo-lan: the output cannot be written: No space left on device\n"
+    assert done.returncode == 2
+    assert not (tmp_path / "crash.log").exists()

@@ -5,12 +5,10 @@ from __future__ import annotations
 import errno
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from ipaddress import IPv4Interface
+from ipaddress import IPv4Interface, IPv6Interface
 from pathlib import Path
 
 import pytest
@@ -19,14 +17,16 @@ import trio
 from protocol import discovery
 from protocol.discovery import Announcement, Probe
 from protocol.limits import PORT
-from skipbo_lan import lan
-from skipbo_lan.client.find import Rows, find, find_again, keep_list, watch
+from skipbo_lan.client.find import Rows, find, find_again, is_own, keep_list, watch
 from skipbo_lan.client.listings import Place
-from skipbo_lan.lan import Broadcaster, Datagram, Interface
+from skipbo_lan.lan import sockets
+from skipbo_lan.lan.broadcaster import Broadcaster, Change
+from skipbo_lan.lan.interfaces import Interface, addresses_to_tell, interfaces, is_near, senders, with_zones
+from skipbo_lan.lan.sockets import Datagram, Socket, open_listener, receive
+from skipbo_lan.network_log import line_of, network_log, writer
 from tests.client.test_listings import a_table_id, an_announcement
 
 LOOPBACK = Interface("lo", IPv4Interface("127.0.0.1/8"))
-NETWORKS = Path(__file__).with_name("namespaces.py")
 
 
 def only_loopback() -> tuple[Interface, ...]:
@@ -49,7 +49,7 @@ async def a_host(port: int, announcement: Announcement, *, answers: bool = True)
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_announce, broadcaster, discovery.encode(announcement))
         if answers:
-            nursery.start_soon(_answer, lan.open_listener(port), discovery.encode(announcement), heard)
+            nursery.start_soon(_answer, open_listener(port), discovery.encode(announcement), heard)
         yield heard
         nursery.cancel_scope.cancel()
     broadcaster.close()
@@ -62,9 +62,9 @@ async def _announce(broadcaster: Broadcaster, data: bytes) -> None:
         await trio.sleep(0.1)
 
 
-async def _answer(listener: trio.socket.SocketType, data: bytes, heard: list[Datagram]) -> None:
+async def _answer(listener: Socket, data: bytes, heard: list[Datagram]) -> None:
     with listener:
-        while (datagram := await lan.receive(listener)) is not None:
+        while (datagram := await receive(listener)) is not None:
             if isinstance(discovery.decode(datagram.data), Probe):
                 heard.append(datagram)
                 await listener.sendto(data, (datagram.host, datagram.port))
@@ -131,12 +131,46 @@ async def test_watching_tells_of_each_change_until_the_table_is_gone(port: int) 
 
 def test_near_is_what_belongs_to_a_network_of_this_machine() -> None:
     elsewhere = Interface("eth0", IPv4Interface("203.0.113.5/24"))
-    assert lan.is_near("127.0.0.1", [elsewhere])
-    assert lan.is_near("203.0.113.9", [elsewhere])
-    assert not lan.is_near("198.51.100.7", [elsewhere])
-    assert not lan.is_near("not an address", [elsewhere])
-    assert lan.is_near("192.168.3.4", [])
-    assert not lan.is_near("198.51.100.7", [LOOPBACK])
+    assert is_near("127.0.0.1", [elsewhere])
+    assert is_near("203.0.113.9", [elsewhere])
+    assert not is_near("198.51.100.7", [elsewhere])
+    assert not is_near("not an address", [elsewhere])
+    assert is_near("192.168.3.4", [])
+    assert not is_near("198.51.100.7", [LOOPBACK])
+    assert is_near("fe80::9%eth0", [elsewhere]), "a link-local address is on the link"
+    assert not is_near("2001:db8::9", [elsewhere])
+    assert is_near("2001:db8::9", [Interface("eth0", IPv6Interface("2001:db8::5/64"), 2)])
+
+
+def test_an_own_question_counts_when_it_came_back_over_a_network_if_there_is_one() -> None:
+    card = Interface("eth0", IPv4Interface("203.0.113.5/24"))
+    link = Interface("eth0", IPv6Interface("fe80::5/64"), 2)
+    assert is_own("127.0.0.1", (LOOPBACK,))
+    assert not is_own("127.0.0.1", (LOOPBACK, card))
+    assert not is_own("203.0.113.9", (LOOPBACK, card))
+    assert is_own("203.0.113.5", (LOOPBACK, card))
+    assert is_own("fe80::5%eth0", (LOOPBACK, card, link))
+
+
+async def test_a_search_hears_its_own_questions(port: int) -> None:
+    heard = trio.Event()
+    news, _coming = trio.open_memory_channel[Rows](10)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(partial(watch, news, port=port, look=only_loopback, on_echo=heard.set))
+        with trio.fail_after(5):
+            await heard.wait()
+        nursery.cancel_scope.cancel()
+
+
+def test_what_the_network_refuses_is_written_down_if_it_can_be(tmp_path: Path) -> None:
+    writer(tmp_path)(Change(LOOPBACK, OSError(errno.EPERM, "")))
+    writer(tmp_path)(Change(LOOPBACK, None))
+    lines = network_log(tmp_path).read_text("utf-8").splitlines()
+    assert [line.partition("Z ")[2] for line in lines] == [
+        "'lo' 127.0.0.1/8 fails: EPERM",
+        "'lo' 127.0.0.1/8 works again",
+    ]
+    writer(network_log(tmp_path))(Change(LOOPBACK, None))
 
 
 async def test_what_comes_from_off_the_link_makes_no_row(autojump_clock: object) -> None:
@@ -180,27 +214,54 @@ async def test_a_lost_table_is_found_again_by_its_id_alone() -> None:
 async def test_an_interface_that_fails_is_skipped_and_the_others_are_served(port: int) -> None:
     gone = Interface("gone0", IPv4Interface("198.51.100.1/24"))
     broadcaster = Broadcaster(port, lambda: (gone, LOOPBACK))
-    listener = lan.open_listener(port)
+    listener = open_listener(port)
     with listener:
         assert len(broadcaster.refresh()) == 1
         await broadcaster.shout(b"hello")
         with trio.fail_after(1):
-            datagram = await lan.receive(listener)
+            datagram = await receive(listener)
         assert datagram is not None
         assert (datagram.data, datagram.host) == (b"hello", "127.0.0.1")
     broadcaster.close()
 
 
 async def test_a_socket_for_which_no_file_descriptor_is_left_is_opened_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
+    def fail(family: socket.AddressFamily) -> None:
         raise OSError(errno.EMFILE, "none is left")
 
     broadcaster = Broadcaster(1, only_loopback)
     with monkeypatch.context() as crowded:
-        crowded.setattr(lan, "_open_socket", fail)
+        crowded.setattr(sockets, "_open_socket", fail)
         assert broadcaster.refresh() == ()
     assert len(broadcaster.refresh()) == 1
     broadcaster.close()
+
+
+async def test_an_interface_that_keeps_failing_is_noted_once_for_each_change(port: int) -> None:
+    """Whatever it fails with, and in whichever family."""
+    gone = Interface("gone0", IPv4Interface("198.51.100.1/24"))
+    no_link = Interface("gone1", IPv6Interface("fe80::1/64"), 999_999)
+    looks = iter([(gone, no_link, LOOPBACK)] * 5 + [(LOOPBACK,)] * 2 + [(gone, LOOPBACK)] * 2 + [()] * 3)
+    changes: list[Change] = []
+    broadcaster = Broadcaster(port, lambda: next(looks), changes.append)
+    for _ in range(12):
+        broadcaster.refresh()
+        await broadcaster.shout(b"hello")
+    broadcaster.close()
+    assert [change.interface.name for change in changes] == ["gone0", "gone1", "gone0", ""]
+    assert all(change.error is not None for change in changes)
+
+
+async def test_an_interface_that_works_again_is_noted(port: int) -> None:
+    changes: list[Change] = []
+    broadcaster = Broadcaster(0, only_loopback, changes.append)
+    broadcaster.refresh()
+    await broadcaster.shout(b"port 0 cannot be sent to")
+    broadcaster._port = port
+    await broadcaster.shout(b"hello")
+    broadcaster.close()
+    assert [change.error is None for change in changes] == [False, True]
+    assert [line_of(change) for change in changes] == ["'lo' 127.0.0.1/8 fails: EINVAL", "'lo' 127.0.0.1/8 works again"]
 
 
 async def test_whatever_error_a_network_gives_is_passed_over() -> None:
@@ -216,7 +277,7 @@ def test_a_system_that_does_not_tell_its_interfaces_is_survived(monkeypatch: pyt
         raise OSError(errno.EPERM, "not allowed")
 
     monkeypatch.setattr("ifaddr.get_adapters", fail)
-    assert lan.interfaces() == ()
+    assert interfaces() == ()
 
 
 async def test_interfaces_come_and_go_while_it_runs() -> None:
@@ -231,22 +292,22 @@ async def test_interfaces_come_and_go_while_it_runs() -> None:
 
 async def test_without_knowing_any_interface_this_machine_is_still_reached(port: int) -> None:
     broadcaster = Broadcaster(port, tuple)
-    listener = lan.open_listener(port)
+    listener = open_listener(port)
     with listener:
         broadcaster.refresh()
         await broadcaster.shout(b"hello")
         with trio.fail_after(1):
-            assert await lan.receive(listener) is not None
+            assert await receive(listener) is not None
     broadcaster.close()
 
 
 async def test_a_closed_socket_ends_the_reading(port: int) -> None:
-    listener = lan.open_listener(port)
+    listener = open_listener(port)
     async with trio.open_nursery() as nursery:
         results: list[Datagram | None] = []
 
         async def read() -> None:
-            results.append(await lan.receive(listener))
+            results.append(await receive(listener))
 
         nursery.start_soon(read)
         await trio.testing.wait_all_tasks_blocked()
@@ -268,13 +329,13 @@ class Faulty:
 
 
 async def test_errors_while_reading_are_passed_over(autojump_clock: object) -> None:
-    datagram = await lan.receive(Faulty())  # type: ignore[arg-type]
+    datagram = await receive(Faulty())  # type: ignore[arg-type]
     assert datagram is not None
     assert datagram.data == b"at last"
 
 
 async def test_a_listener_shares_its_port_with_all_others(port: int) -> None:
-    listeners = [lan.open_listener(port) for _ in range(3)]
+    listeners = [open_listener(port) for _ in range(3)]
     for listener in listeners:
         listener.close()
 
@@ -283,7 +344,7 @@ def test_a_port_held_by_a_program_that_does_not_share_is_an_error(port: int) -> 
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as selfish:
         selfish.bind(("", port))
         with pytest.raises(OSError, match="in use"):
-            lan.open_listener(port)
+            open_listener(port)
 
 
 @pytest.mark.parametrize(
@@ -305,38 +366,40 @@ def test_the_addresses_to_tell_begin_with_the_likeliest() -> None:
         LOOPBACK,
         Interface("docker0", IPv4Interface("172.17.0.1/16")),
         Interface("tun0", IPv4Interface("10.8.0.2/24")),
+        Interface("eth1", IPv6Interface("fe80::1c/64"), 3),
+        Interface("eth1", IPv6Interface("fd00::1c/64"), 3),
+        Interface("eth1", IPv4Interface("169.254.3.4/16"), 3),
+        Interface("Hyper-V Virtual Ethernet Adapter", IPv4Interface("172.20.0.1/20")),
         Interface("wlan0", IPv4Interface("192.168.1.20/24")),
-        Interface("eth1", IPv4Interface("169.254.3.4/16")),
     ]
-    assert lan.addresses_to_tell(known) == ("192.168.1.20", "172.17.0.1", "10.8.0.2", "169.254.3.4")
+    assert [str(each.address.ip) for each in addresses_to_tell(known)] == [
+        *("192.168.1.20", "169.254.3.4", "fd00::1c", "fe80::1c"),
+        *("172.17.0.1", "10.8.0.2", "172.20.0.1"),
+    ]
+
+
+def test_a_link_is_sent_to_once_however_many_ipv6_addresses_it_has() -> None:
+    loop = Interface("lo", IPv6Interface("::1/128"), 1)
+    first, link_local, other = (
+        Interface(name, IPv6Interface(address), link)
+        for name, address, link in (("eth0", "fd00::2/64", 2), ("eth0", "fe80::2/64", 2), ("eth1", "fd01::2/64", 3))
+    )
+    assert senders((LOOPBACK, loop, first, link_local, other)) == (LOOPBACK, link_local, other)
+
+
+def test_an_address_that_needs_a_link_is_tried_on_each() -> None:
+    loop = Interface("lo", IPv6Interface("::1/128"), 1)
+    known = (
+        LOOPBACK,
+        loop,
+        Interface("eth0", IPv6Interface("fe80::2/64"), 2),
+        Interface("tun0", IPv6Interface("::5/64"), 7),
+    )
+    assert with_zones("fe80::9", known) == ("fe80::9%2", "fe80::9%7")
+    for whole in ("fe80::9%eth0", "192.168.1.20", "fd00::9", "some-computer"):
+        assert with_zones(whole, known) == (whole,)
+    assert with_zones("fe80::9", (LOOPBACK,)) == ("fe80::9",)
 
 
 def test_this_machine_has_a_loopback_interface() -> None:
-    assert any(interface.address.is_loopback for interface in lan.interfaces())
-
-
-# In a network of its own
-
-
-def _may_make_networks() -> bool:
-    command = ["unshare", "-Urn", "ip", "link", "add", "va", "type", "veth", "peer", "name", "vb"]
-    try:
-        return subprocess.run(command, capture_output=True, check=False).returncode == 0
-    except FileNotFoundError:
-        return False
-
-
-needs_networks = pytest.mark.skipif(
-    not _may_make_networks(), reason="this system does not let an ordinary user make network namespaces"
-)
-
-
-@needs_networks
-@pytest.mark.parametrize("network", ["loopback", "cable", "two cables"])
-def test_a_table_is_found_in_a_real_network_without_a_router(network: str) -> None:
-    command = ["unshare", "-Urn", sys.executable, str(NETWORKS), network]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert (
-        done.stdout.split() == {"loopback": ["127.0.0.1"], "cable": ["10.11.0.1"], "two cables": ["10.22.0.1"]}[network]
-    )
+    assert any(interface.address.is_loopback for interface in interfaces())

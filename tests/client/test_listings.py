@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+import sys
+from random import Random
 
 import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,7 +52,7 @@ def a_table_id(number: int) -> bytes:
 
 def heard(*datagrams: tuple[float, str, Heard]) -> Sightings:
     """What is known after these datagrams: when, from where, what."""
-    known: Sightings = ()
+    known = Sightings()
     for now, host, content in datagrams:
         known = hear(known, content, host, now)
     return known
@@ -98,7 +101,7 @@ def test_a_late_datagram_of_an_earlier_epoch_changes_nothing() -> None:
 
 def test_duplicated_and_reordered_datagrams_make_one_steady_row() -> None:
     chance = random.Random(3)
-    known: Sightings = ()
+    known = Sightings()
     seen = set()
     for step in range(100):
         known = hear(known, an_announcement(), chance.choice([HERE, "10.0.0.7"]), step / 10)
@@ -138,30 +141,76 @@ def test_a_forged_row_does_not_hide_the_true_place() -> None:
     assert set(places_of((row,), b"t" * 16)) == {Place(HERE, 16218), Place("192.168.1.66", 6666)}
 
 
-def test_a_flood_from_many_addresses_keeps_to_the_bound_and_spares_what_is_fresh() -> None:
-    known = heard((0, HERE, an_announcement(a_table_id(0))))
-    for number in range(1, 2000):
-        known = hear(known, an_announcement(a_table_id(number)), f"10.0.{number % 250}.{number % 100}", 0.5)
-    assert len(listings(known)) == MAX_TABLES
-    assert listings(known)[0].table_id == a_table_id(0)
+def flooded(fakes: int, addresses: int, seed: str) -> None:
+    """Hear inventions between the announcements of a table that was there before; it stays listed, alone or not."""
+    luck, true = Random(seed), a_table_id(0)
+    known = heard((0, HERE, an_announcement(true)))
+    for number in range(1, fakes + 1):
+        now = number * 60 / fakes
+        if number % (fakes // 40) == 0:
+            known = hear(known, an_announcement(true), HERE, now)
+        source = f"10.0.{luck.randrange(addresses) // 250}.{luck.randrange(addresses) % 250}"
+        known = hear(known, an_announcement(a_table_id(number)), source, now)
+        assert len(known.rows) <= MAX_TABLES
+        assert (true, "") in known.rows
+    assert len(known.rows) == (MAX_TABLES if addresses > 1 else MAX_TABLES_FROM_ONE + 1)
+
+
+@pytest.mark.parametrize("addresses", [1, 10_000])
+def test_a_flood_keeps_to_the_bound_and_spares_what_is_fresh(addresses: int) -> None:
+    flooded(10_000, addresses, "flood")
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform == "win32", reason="the memory is read from the resource module")
+@pytest.mark.parametrize("addresses", [1, 10_000])
+def test_a_million_inventions_take_no_memory_and_displace_nothing(addresses: int) -> None:
+    import resource  # not on Windows
+
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    flooded(1_000_000, addresses, "million")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 20 * 1024, "KiB"
+
+
+def test_a_table_that_keeps_being_heard_stays_listed_whatever_else_is_gone() -> None:
+    known = heard((0, "10.0.0.7", an_announcement(a_table_id(1))))
+    for tenth in range(200):
+        known = hear(known, an_announcement(a_table_id(2)), HERE, tenth / 10)
+        assert (a_table_id(2), "") in known.rows
+        assert ((a_table_id(1), "") in known.rows) == (tenth / 10 < TIME_TO_LIVE)
+
+
+def test_what_is_repeated_is_never_counted_again() -> None:
+    known = Sightings()
+    for number in range(MAX_TABLES):
+        known = hear(known, an_announcement(a_table_id(number)), f"10.0.0.{number}", 0)
+    for repeat in range(1000):
+        again = hear(known, an_announcement(a_table_id(repeat % MAX_TABLES)), f"10.0.0.{repeat % MAX_TABLES}", 1)
+        assert again.tables_from is known.tables_from
+        known = again
 
 
 def test_a_flood_from_one_address_takes_few_rows() -> None:
-    known: Sightings = ()
+    known = Sightings()
     for number in range(1000):
         known = hear(known, an_announcement(a_table_id(number)), HERE, 0)
     assert len(listings(known)) == MAX_TABLES_FROM_ONE
 
 
 def test_a_flood_of_places_for_one_table_is_bounded() -> None:
-    known: Sightings = ()
+    known = Sightings()
     for number in range(1000):
         known = hear(known, an_announcement(port=1 + number), HERE, 0)
     assert len(listings(known)[0].places) == MAX_PLACES
 
 
+def test_a_flood_of_goodbyes_for_unknown_tables_changes_nothing() -> None:
+    known = heard((0, HERE, an_announcement()))
+    assert hear(known, Goodbye(a_table_id(7), 1), HERE, 1) is known
+
+
 def test_room_that_became_free_is_used() -> None:
-    known: Sightings = ()
+    known = Sightings()
     for number in range(MAX_TABLES_FROM_ONE):
         known = hear(known, an_announcement(a_table_id(number)), HERE, 0)
     known = hear(known, an_announcement(a_table_id(99)), HERE, TIME_TO_LIVE)
@@ -214,7 +263,7 @@ def test_no_datagram_does_any_harm(datagrams: list[tuple[bytes, str]]) -> None:
 def test_a_truncated_or_changed_announcement_is_ignored_or_a_row(cut: int, bit: int) -> None:
     data = bytearray(discovery.encode(an_announcement()))
     for damaged in (bytes(data[:cut]), _with_a_flipped_bit(data, cut % len(data), bit)):
-        assert len(listings(hear((), discovery.decode(damaged), HERE, 0))) <= 1
+        assert len(listings(hear(Sightings(), discovery.decode(damaged), HERE, 0))) <= 1
 
 
 def _with_a_flipped_bit(data: bytearray, place: int, bit: int) -> bytes:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from typing import ClassVar, cast
 
 import pytest
 import trio
 
+from skipbo_lan.client import route
+from skipbo_lan.client.limits import CONNECT, MAX_PLACES
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.partings import unreachable
-from skipbo_lan.client.route import Route, connect
+from skipbo_lan.client.route import Route, UnknownName, connect, first_to_answer
 from skipbo_lan.client.state import LocalEnd
 
 TABLE = b"t" * 16
@@ -120,15 +125,90 @@ async def test_ipv6_and_names_work_like_any_address() -> None:
         await stream.aclose()
 
 
-async def test_a_name_that_nobody_knows_is_an_error_of_the_network() -> None:
-    with pytest.raises(OSError, match=r".*"):
-        await connect(Place("no-such-host.invalid", 1))
-
-
-@pytest.mark.parametrize("host", ["a..b", "x" * 64, "\u2603.example"])
-async def test_a_name_that_nobody_can_have_is_an_error_of_the_network(host: str) -> None:
-    with pytest.raises(OSError, match="no computer can have this name"):
+@pytest.mark.parametrize("host", ["no-such-host.invalid", "a..b", "x" * 64, "\u2603.example"])
+async def test_a_name_that_nobody_knows_is_told_as_such(host: str) -> None:
+    with pytest.raises(UnknownName) as failure:
         await connect(Place(host, 1))
+    assert unreachable(failure.value).why is LocalEnd.UNKNOWN_NAME
+
+
+async def test_a_name_whose_look_up_takes_too_long_is_unknown(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+) -> None:
+    async def look_up(*_: object, **__: object) -> None:
+        await trio.sleep_forever()
+
+    monkeypatch.setattr(trio.socket, "getaddrinfo", look_up)
+    with pytest.raises(UnknownName):
+        await connect(Place("slow.example", 1))
+
+
+async def connect_to(silent: set[str], place: Place) -> trio.SocketStream:
+    """Connecting where some addresses never answer, and others answer with their own name."""
+    if place.host in silent:
+        await trio.sleep(CONNECT)
+        raise TimeoutError
+    await trio.lowlevel.checkpoint()
+    return cast(trio.SocketStream, Named(place.host))
+
+
+class Named(trio.abc.AsyncResource):
+    """A connection that knows where it leads, and whether it was closed."""
+
+    opened: ClassVar[list[Named]] = []
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.closed = False
+        self.opened.append(self)
+
+    async def aclose(self) -> None:
+        self.closed = True
+        await trio.lowlevel.checkpoint()
+
+
+@pytest.mark.parametrize("dead", range(MAX_PLACES))
+async def test_F46_of_several_addresses_the_first_that_answers_wins_within_three_seconds(
+    dead: int, monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+) -> None:
+    """However many before it are dead; and no other connection is left open."""
+    Named.opened.clear()
+    silent = {f"10.0.0.{number}" for number in range(dead)}
+    monkeypatch.setattr(route, "connect", partial(connect_to, silent))
+    began = trio.current_time()
+    place, _ = await first_to_answer([Place(f"10.0.0.{number}", 1) for number in range(MAX_PLACES)])
+    assert place.host == f"10.0.0.{dead}"
+    assert trio.current_time() - began < 3
+    assert [each.host for each in Named.opened if not each.closed] == [place.host]
+
+
+async def test_an_attempt_that_is_broken_off_leaves_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    Named.opened.clear()
+    monkeypatch.setattr(route, "connect", partial(connect_to, set()))
+    with trio.CancelScope() as scope:
+        scope.cancel()
+        await first_to_answer([Place("10.0.0.1", 1), Place("10.0.0.2", 1)])
+    assert all(each.closed for each in Named.opened)
+
+
+async def test_a_machine_that_refuses_says_more_than_one_that_does_not_answer(
+    monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+) -> None:
+    errors = {"silent": TimeoutError(), "refusing": ConnectionRefusedError(), "hidden": OSError(errno.EHOSTUNREACH, "")}
+
+    async def fail(place: Place) -> trio.SocketStream:
+        await trio.lowlevel.checkpoint()
+        raise errors[place.host]
+
+    monkeypatch.setattr(route, "connect", fail)
+    for hosts, why in (
+        (["silent", "refusing"], LocalEnd.NO_TABLE_THERE),
+        (["silent", "hidden"], LocalEnd.UNREACHABLE),
+        (["hidden", "silent"], LocalEnd.NO_ROUTE),
+    ):
+        with pytest.raises(OSError, match=r".*") as failure:
+            await first_to_answer([Place(host, 1) for host in hosts])
+        assert unreachable(failure.value).why is why
 
 
 async def test_a_machine_that_does_not_answer_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -17,6 +18,7 @@ from protocol.codes import ByeCode
 from protocol.messages import Act, Bye, CloseTable, Ping, Pong, Ready, Refused, Said, Say
 from protocol.phases import Role
 from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.route import UnknownName
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
 from skipbo_lan.link import Link
@@ -375,7 +377,9 @@ async def test_a_host_that_accepts_and_says_nothing_is_left_after_ten_seconds(au
     [
         (ConnectionRefusedError(), LocalEnd.NO_TABLE_THERE),
         (TimeoutError(), LocalEnd.UNREACHABLE),
-        (OSError("no route to host"), LocalEnd.UNREACHABLE),
+        (OSError("anything else"), LocalEnd.UNREACHABLE),
+        (OSError(errno.EHOSTUNREACH, "no route to host"), LocalEnd.NO_ROUTE),
+        (UnknownName("nowhere"), LocalEnd.UNKNOWN_NAME),
     ],
 )
 async def test_the_first_attempt_that_reaches_nobody_is_the_last(

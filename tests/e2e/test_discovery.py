@@ -14,7 +14,7 @@ import pytest
 
 from tests.e2e.program import listening, running
 
-_NEW_NETWORK: Final = ("unshare", "-Urn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
+LONELY: Final = ("unshare", "-Urn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
 """Runs a command in a network namespace of its own, in which only loopback is up."""
 
 
@@ -22,7 +22,7 @@ def can_have_an_own_network() -> bool:
     """Whether this system lets a user make a network namespace."""
     if shutil.which("unshare") is None or shutil.which("ip") is None:
         return False
-    return subprocess.run([*_NEW_NETWORK, "true"], capture_output=True).returncode == 0
+    return subprocess.run([*LONELY, "true"], capture_output=True).returncode == 0
 
 
 own_network = pytest.mark.skipif(not can_have_an_own_network(), reason="no network namespaces for this user")
@@ -36,7 +36,7 @@ def inside(process_id: int) -> Sequence[str]:
 @own_network
 def test_with_nothing_but_loopback_host_and_join_find_each_other(tmp_path: Path) -> None:
     hosting = ("host", "--headless", "--json", "--seats", "2", "--start-when-full", "--short", "--rounds", "1")
-    with running(*hosting, "--table", "Alone", state=tmp_path / "host", prefix=_NEW_NETWORK) as host:
+    with running(*hosting, "--table", "Alone", state=tmp_path / "host", prefix=LONELY) as host:
         assert listening(host)["addresses"] == ["127.0.0.1"]
         network = inside(host.process.pid)
         with running("find", "--json", state=tmp_path, prefix=network) as finding:
@@ -54,7 +54,7 @@ def test_with_nothing_but_loopback_host_and_join_find_each_other(tmp_path: Path)
 @own_network
 def test_several_tables_of_one_machine_are_told_apart_by_name(tmp_path: Path) -> None:
     hosting = ("host", "--headless", "--json", "--seats", "2", "--table")
-    with running(*hosting, "Blue", state=tmp_path / "blue", prefix=_NEW_NETWORK) as blue:
+    with running(*hosting, "Blue", state=tmp_path / "blue", prefix=LONELY) as blue:
         assert listening(blue)["port"] == 16218
         network = inside(blue.process.pid)
         with running(*hosting, "Red", state=tmp_path / "red", prefix=network) as red:
@@ -67,8 +67,8 @@ def test_several_tables_of_one_machine_are_told_apart_by_name(tmp_path: Path) ->
 @own_network
 def test_without_a_table_one_search_gives_up_and_the_other_says_what_can_be_done(tmp_path: Path) -> None:
     with (
-        running("join", "--no-wait", state=tmp_path, prefix=_NEW_NETWORK) as hasty,
-        running("join", state=tmp_path, prefix=_NEW_NETWORK) as patient,
+        running("join", "--no-wait", state=tmp_path, prefix=LONELY) as hasty,
+        running("join", state=tmp_path, prefix=LONELY) as patient,
     ):
         assert hasty.end() == 3
         assert hasty.errors.endswith("skipbo-lan: No table found on this network.\n")
@@ -83,6 +83,6 @@ def test_without_a_table_one_search_gives_up_and_the_other_says_what_can_be_done
 @own_network
 def test_nothing_found_is_an_empty_list(tmp_path: Path) -> None:
     finding = ("find", "--json", "--timeout", "0.5")
-    with running(*finding, state=tmp_path, prefix=_NEW_NETWORK) as program:
+    with running(*finding, state=tmp_path, prefix=LONELY) as program:
         assert program.end() == 0
         assert json.loads(program.text) == []

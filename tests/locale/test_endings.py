@@ -33,12 +33,21 @@ def test_no_answer_at_the_address() -> None:
     assert told(LocalEnd.UNREACHABLE) == (
         "192.168.1.20 does not answer on port 16218. The computer may be off, on another network,"
         " or its firewall blocks port 16218."
+        "\nWhich part fails:  skipbo-lan doctor --peer 192.168.1.20"
+    )
+
+
+def test_a_name_that_nobody_knows() -> None:
+    assert told(LocalEnd.UNKNOWN_NAME, replace(KITCHEN, address="annas-laptop")) == (
+        "No computer called annas-laptop is known here. Check the spelling,"
+        " or type the address that the host's screen shows."
     )
 
 
 def test_no_answer_on_a_mac_names_the_permission() -> None:
     mac = replace(KITCHEN, macos=True)
-    assert told(LocalEnd.UNREACHABLE, mac) == (
+    assert "Local Network" not in told(LocalEnd.UNREACHABLE, mac), "there is a way, and nobody at its end"
+    assert told(LocalEnd.NO_ROUTE, mac) == (
         "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"
         " allow your terminal, then try again."
     )

@@ -28,6 +28,8 @@ TABLE = Announcement(
     taken=2,
     state="lobby",
     locked=False,
+    preset="classic",
+    stock=10,
 )
 GOODBYE = Goodbye(table_id=TABLE_ID, epoch=1)
 EACH: list[Datagram] = [TABLE, GOODBYE, Probe()]
@@ -71,7 +73,7 @@ def test_there_is_no_address_in_an_announcement() -> None:
     assert set(msgspec.to_builtins(TABLE, builtin_types=(bytes,))) == {
         "op",
         *("table_id", "epoch", "port", "proto_min", "proto_max"),
-        *("app", "table", "seats", "taken", "state", "locked"),
+        *("app", "table", "seats", "taken", "state", "locked", "preset", "stock"),
     }
 
 
@@ -82,6 +84,12 @@ def test_another_version_is_recognised_by_its_first_bytes() -> None:
 
 def test_an_unknown_key_is_ignored() -> None:
     assert decode(changed(of_tomorrow=[1])) == TABLE
+
+
+def test_a_host_that_does_not_tell_its_rules_is_understood() -> None:
+    content = msgspec.to_builtins(TABLE, builtin_types=(bytes,))
+    del content["preset"], content["stock"]
+    assert decode(raw(content)) == msgspec.structs.replace(TABLE, preset="", stock=0)
 
 
 NOT_OURS = {

@@ -16,7 +16,7 @@ from protocol.limits import PROTOCOL_MAX, PROTOCOL_MIN
 from skipbo_lan.client.find import Rows, watch
 from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES
 from skipbo_lan.client.listings import Sightings, hear, listings
-from skipbo_lan.lan import Interface
+from skipbo_lan.lan.interfaces import Interface
 from skipbo_lan.server.announce import announce
 from tests.robustness.garbage import hostile_datagram
 
@@ -43,7 +43,8 @@ def test_the_list_of_tables_takes_anything_and_stays_bounded() -> None:
     for number in range(MANY):
         host = f"10.0.{luck.randrange(4)}.{luck.randrange(1, 255)}"
         known = hear(known, discovery.decode(hostile_datagram(GOOD, luck)), host, number / 1000)
-        assert len(known) <= MAX_TABLES * MAX_PLACES
+        assert len(known.rows) <= MAX_TABLES
+        assert all(len(places) <= MAX_PLACES for places in known.rows.values())
     assert len(listings(known)) <= MAX_TABLES
 
 

@@ -18,7 +18,8 @@ from protocol import messages as m
 from protocol.codes import ByeCode
 from protocol.discovery import Announcement, Goodbye, Probe
 from protocol.limits import PORT
-from skipbo_lan import lan
+from skipbo_lan.lan.interfaces import Interfaces, interfaces
+from skipbo_lan.lan.sockets import open_listener, receive
 from skipbo_lan.server import announce
 from skipbo_lan.server.announce import Budget, announcement
 from skipbo_lan.server.hall.state import Lobby
@@ -150,8 +151,8 @@ async def test_a_private_table_is_reached_from_this_machine_only() -> None:
     await close_all(listeners)
 
 
-def loopback_only() -> tuple[lan.Interface, ...]:
-    return tuple(interface for interface in lan.interfaces() if interface.address.is_loopback)
+def loopback_only() -> Interfaces:
+    return tuple(interface for interface in interfaces() if interface.address.is_loopback)
 
 
 async def free_udp_port() -> int:
@@ -166,13 +167,13 @@ async def test_a_table_is_announced_answers_probes_and_says_when_it_is_gone() ->
     """With nothing but loopback (F3)."""
     port = await free_udp_port()
     hall = Desk().hall
-    listener = lan.open_listener(port)
+    listener = open_listener(port)
     asker = trio.socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     with trio.fail_after(10), listener, asker:
         async with trio.open_nursery() as nursery:
             describe = partial(announcement, hall, 16220)
             nursery.start_soon(partial(announce.announce, describe, port=port, look=loopback_only))
-            heard = await lan.receive(listener)
+            heard = await receive(listener)
             assert heard is not None
             told = discovery.decode(heard.data)
             assert isinstance(told, Announcement)
@@ -182,7 +183,7 @@ async def test_a_table_is_announced_answers_probes_and_says_when_it_is_gone() ->
             nursery.cancel_scope.cancel()
         last = None
         while not isinstance(last, Goodbye):
-            heard = await lan.receive(listener)
+            heard = await receive(listener)
             assert heard is not None
             last = discovery.decode(heard.data)
         assert (last.table_id, last.epoch) == (hall.table_id, hall.epoch)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from engine.cards import Card
 from engine.events import StockTurned
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
 from skipbo_lan.client.state import ClientState, Happened
 from skipbo_lan.locale.help import FORM_CELLS, typed_commands
-from skipbo_lan.locale.hosting import Invitation
+from skipbo_lan.locale.hosting import Address, Invitation
 from skipbo_lan.tui.model import Overlay, Question, UiState
 from tests.engine.build import seat
 from tests.locale.sights import a_player
@@ -18,14 +20,49 @@ from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, 
 
 
 def test_the_hosts_lobby_tells_how_others_get_here() -> None:
-    screen = text(model(lobby(), invitation=Invitation(16218, ("192.168.1.20", "10.8.0.3"))))
+    screen = text(
+        model(lobby(), invitation=Invitation(16218, (Address("192.168.1.20", "wlan0"), Address("10.8.0.3", "tun0"))))
+    )
     assert "skipbo-lan join\n" in "\n".join(line.rstrip() for line in screen.splitlines())
-    assert "skipbo-lan join 192.168.1.20 " in screen
-    assert "10.8.0.3" in screen
+    assert "skipbo-lan join 192.168.1.20   (wlan0)" in screen
+    assert "10.8.0.3 (tun0)" in screen
+
+
+def test_a_firewall_that_was_found_is_told_where_there_is_room() -> None:
+    invitation = Invitation(16219, (Address("192.168.1.20", "wlan0"),), firewalls=("ufw", "firewalld"))
+    screen = text(model(lobby(), invitation=invitation))
+    assert "Others cannot reach this table? Allow the port:  sudo ufw allow 16219" in screen
+    assert "  and to find it:  sudo ufw allow 16218/udp" in screen
+    assert "sudo firewall-cmd --add-port=16219/tcp --add-port=16218/udp" in screen
+    assert "firewall" not in text(model(lobby(), 60, 20, invitation=invitation))
+    windows = text(model(lobby(), invitation=Invitation(16218, firewalls=("windows_firewall",))))
+    assert "Windows may ask whether to allow Python on private networks: choose Allow." in windows
+    assert "Missed it? skipbo-lan doctor shows how." in windows
+
+
+def test_a_table_that_cannot_answer_says_so() -> None:
+    invitation = Invitation(16218, (Address("192.168.1.20", "wlan0"),), answers=False)
+    assert "another program holds UDP port 16218" in text(model(lobby(), 60, 20, invitation=invitation))
+
+
+@pytest.mark.parametrize(("height", "shown"), [(20, 1), (24, 5), (40, 12)])
+def test_addresses_for_which_the_lobby_has_no_room_are_counted(height: int, shown: int) -> None:
+    addresses = tuple(Address(f"192.168.1.{number}", f"eth{number}") for number in range(12))
+    screen = text(model(lobby(), 80, height, invitation=Invitation(16218, addresses)))
+    assert screen.count("192.168.1.") == shown
+    assert (f"and {12 - shown} more: skipbo-lan doctor lists them" in screen) == (shown < 12)
+    assert "Anna (you)" in screen
 
 
 def test_a_port_of_its_own_is_part_of_the_address_and_fits_the_smallest_window() -> None:
-    screen = text(model(lobby(), 60, 20, invitation=Invitation(16219, ("192.168.100.200", "10.8.0.3"))))
+    screen = text(
+        model(
+            lobby(),
+            60,
+            20,
+            invitation=Invitation(16219, (Address("192.168.100.200", "wlan0"), Address("10.8.0.3", "tun0"))),
+        )
+    )
     assert "skipbo-lan join 192.168.100.200:16219" in screen
     assert "10.8.0.3:16219" in screen
 

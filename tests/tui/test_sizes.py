@@ -11,7 +11,7 @@ from prompt_toolkit.utils import get_cwidth
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.state import Chat, ClientState
-from skipbo_lan.locale.hosting import Invitation
+from skipbo_lan.locale.hosting import Address, Invitation
 from skipbo_lan.tui.glyphs import ASCII, LINES, glyphs_for
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Model, Overlay, Question, UiState
@@ -43,7 +43,11 @@ def test_two_hundred_random_sizes_never_break_a_drawing() -> None:
     for _ in range(200):
         client, ui = chance.choice(list(STATES.values())), chance.choice(UIS)
         width, height = chance.randint(1, 250), chance.randint(1, 80)
-        invitation = Invitation(16219, ("192.168.1.20", "fe80::1c")) if chance.random() < 0.5 else None
+        invitation = (
+            Invitation(16219, (Address("192.168.1.20", "wlan0"), Address("fe80::1c", "eth0")))
+            if chance.random() < 0.5
+            else None
+        )
         screen = model(client, width, height, ui, glyphs=chance.choice((ASCII, LINES)), invitation=invitation)
         check_shape(screen)
         press(screen, chance.choice([*"s1b9?liqt/", "tab", "pageup", "enter"]))

@@ -11,14 +11,21 @@ from engine.ruleset import Seat
 from skipbo_lan.server.hall.effects import Report
 
 
-def listening(table: str, table_id: bytes, port: int, addresses: Sequence[str]) -> dict[str, object]:
-    """The table is open, and where."""
+def listening(
+    table: str, table_id: bytes, port: int, addresses: Sequence[tuple[str, str]], answers: bool
+) -> dict[str, object]:
+    """The table is open, and where: at each of these addresses, with its interface's name, the likeliest first.
+
+    `answers`: whether it hears who asks for tables; otherwise it only announces itself.
+    """
     return {
         "event": "listening",
         "table": table,
         "table_id": table_id.hex(),
         "port": port,
-        "addresses": list(addresses),
+        "addresses": [address for address, _ in addresses],
+        "interfaces": [name for _, name in addresses],
+        "answers": answers,
     }
 
 

@@ -1,0 +1,83 @@
+"""The table to join, chosen on the live list of the screen; a single table found at once is only asked about."""
+
+from __future__ import annotations
+
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+import trio
+
+from skipbo_lan.cli import values
+from skipbo_lan.cli.choose import Choice, Found, HostInstead, Wish, agreed, decided
+from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.limits import LOOK
+from skipbo_lan.client.find import Rows, unheard, watch
+from skipbo_lan.client.listings import Listing, Place
+from skipbo_lan.locale import joining as words
+from skipbo_lan.network_log import writer
+from skipbo_lan.settings import state_folder
+from skipbo_lan.tui import bridge, table_keys
+from skipbo_lan.tui.table_screen import TableScreen
+
+Chosen: TypeAlias = Listing | table_keys.Outcome | int
+
+
+def browse(wish: Wish) -> Found:
+    """The table to join, looked for until there is one. Raises CommandError."""
+    print(words.looking())
+    chosen = bridge.run(_browse, wish)
+    match chosen:
+        case Listing():
+            return agreed(chosen, wish) if decided((chosen,), wish) is None else Choice(chosen, wish.watches)
+        case table_keys.Picked(row, watching):
+            return Choice(row, watching)
+        case table_keys.Typed(text):
+            return Place(*values.address(text))
+        case table_keys.HostInstead():
+            return HostInstead()
+        case table_keys.GaveUp(interrupted=True):
+            raise KeyboardInterrupt
+        case table_keys.GaveUp():
+            raise CommandError(words.gave_up_by_choice(), Exit.FINE)
+        case number:
+            raise SystemExit(Exit.SIGNAL + number)
+
+
+async def _browse(wish: Wish) -> Chosen:
+    """One run of trio for all of it, which takes Ctrl-C well at any moment."""
+    rows = await _first_look(wish)
+    sure = decided(rows, wish)
+    if sure is not None:
+        return sure
+    if len(rows) == 1 and wish.table is None and rows[0].watchable:
+        return rows[0]
+    screen = TableScreen(_search, partial(decided, wish=wish), why_not, rows=rows, watching=wish.watches)
+    return await screen.run()
+
+
+async def _first_look(wish: Wish) -> Rows:
+    """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
+    rows: Rows = ()
+    news, coming = trio.open_memory_channel[Rows](0)
+    with trio.move_on_after(LOOK):
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_search, news, unheard)
+            async for rows in coming:
+                if decided(rows, wish) is not None:
+                    nursery.cancel_scope.cancel()
+    return rows
+
+
+async def _search(news: trio.MemorySendChannel[Rows], on_echo: Callable[[], None]) -> None:
+    await watch(news, note=writer(state_folder()), on_echo=on_echo)
+
+
+def why_not(address: str) -> str | None:
+    """What is wrong with an address that was typed; None when nothing is."""
+    try:
+        values.address(address)
+    except ArgumentTypeError as error:
+        return str(error)
+    return None
