@@ -21,8 +21,9 @@ from protocol.messages import Ready
 from skipbo_lan.bots.levels import choose
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.deals import Part
+from skipbo_lan.client.room import player_at
 from skipbo_lan.client.session import Session
-from skipbo_lan.client.state import ClientState, Ended, player_at
+from skipbo_lan.client.state import ClientState, Ended
 
 Thought: TypeAlias = Callable[[], Action | None]
 Think: TypeAlias = Callable[[Thought], Awaitable[Action | None]]

@@ -21,7 +21,9 @@ from skipbo_lan.client.deals import (
     judged,
 )
 from skipbo_lan.client.judging import unproved
-from skipbo_lan.client.state import ClientState, Judged, LogEntry, Note, NoteKind, logged, player_at
+from skipbo_lan.client.log import Judged, LogEntry, Note, NoteKind
+from skipbo_lan.client.room import player_at
+from skipbo_lan.client.state import ClientState, logged
 from skipbo_lan.fairness.heard import RoundHeard
 from skipbo_lan.fairness.verdict import Breach, Judgement, Verdict
 

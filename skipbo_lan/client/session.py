@@ -23,6 +23,7 @@ from protocol.codes import ByeCode
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Act, Bye, CloseTable, Message, Ping, Pong, Rejected, Welcome
 from protocol.phases import Role
+from skipbo_lan.client.aside import Aside, judge_in_a_thread
 from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
@@ -44,27 +45,11 @@ from skipbo_lan.client.partings import (
     unreachable,
 )
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, Lost, update
-from skipbo_lan.fairness.verdict import Verdict
 from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
 from skipbo_lan.link import Link
 
 Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
 """Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
-
-
-Aside: TypeAlias = Callable[[Callable[[], Verdict]], Awaitable[Verdict]]
-"""Runs something slow beside the event loop; in simulations at once."""
-
-
-async def judge_in_a_thread(judging: Callable[[], Verdict]) -> Verdict:
-    """Judge in a worker thread."""
-    return await trio.to_thread.run_sync(judging, abandon_on_cancel=True)
-
-
-async def judge_at_once(judging: Callable[[], Verdict]) -> Verdict:
-    """Judge here and now."""
-    await trio.lowlevel.checkpoint()
-    return judging()
 
 
 _OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.INVALID}

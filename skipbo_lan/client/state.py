@@ -5,24 +5,25 @@ Every update is a new value. The newest complete view wins, so gaps and repeats 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine import legal
 from engine.events import Discarded, Event, Passed
-from engine.options import OPTIONS, option_text
 from engine.ruleset import Ruleset, Seat
 from engine.view import View
 from protocol import mapping
 from protocol.codes import ByeCode, RejectCode
 from protocol.errors import RemoteProtocolError
 from protocol.limits import MAX_COUNTER
-from protocol.messages import Act, Message, Refused, Room, Said, Update, Welcome, WirePlayer
+from protocol.messages import Act, Message, Refused, Room, Said, Update, Welcome
 from skipbo_lan.client.deals import Deals
 from skipbo_lan.client.limits import LOG_ENTRIES
-from skipbo_lan.fairness.verdict import Verdict
+from skipbo_lan.client.log import Chat, Happened, LogEntry, Note, NoteKind
+from skipbo_lan.client.noting import changed_options, notes_of
+from skipbo_lan.client.room import player_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,75 +89,6 @@ class Ended:
 
 
 Status: TypeAlias = Connecting | Online | Lost | Ended
-
-
-class NoteKind(StrEnum):
-    """What happened around the table rather than on it."""
-
-    JOINED = "JOINED"
-    LEFT = "LEFT"
-    AWAY = "AWAY"
-    BOT_PLAYS = "BOT_PLAYS"
-    BACK = "BACK"
-    RULES_CHANGED = "RULES_CHANGED"
-    ACCUSED = "ACCUSED"
-    RELIEVED = "RELIEVED"
-    """The turn timer ran out: a bot plays the rest of the turn."""
-    OFFERED = "OFFERED"
-    """The seat is there for whoever comes next."""
-    NOT_SAVED = "NOT_SAVED"
-    SAVED_AGAIN = "SAVED_AGAIN"
-    SEEDED = "SEEDED"
-    """The cards follow from a seed that the host was given."""
-    NO_NUMBER = "NO_NUMBER"
-    """No number of this player's arrived for the deal, which goes on without it."""
-    DEAL_AGAIN = "DEAL_AGAIN"
-    """This player's number was not shown in time; `count` is the attempt that follows."""
-    DEAL_RESTARTED = "DEAL_RESTARTED"
-    """The same, and the host started again meanwhile."""
-    BACK_AGAIN = "BACK_AGAIN"
-    """This client's own connection is back; `count` turns were played meanwhile."""
-    WELCOME_BACK = "WELCOME_BACK"
-    """This player has returned; a bot played `count` turns for him."""
-
-
-@dataclass(frozen=True, slots=True)
-class Happened:
-    """A game event, in the round with this number (from 1)."""
-
-    event: Event
-    round_number: int
-
-
-@dataclass(frozen=True, slots=True)
-class Chat:
-    """A line of chat as the host sent it, not yet made safe for a terminal."""
-
-    said: Said
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something about a player, about the table, or about the rules."""
-
-    kind: NoteKind
-    name: str = ""
-    count: int = 0
-    """Of turns, or of the seconds for which an absent player's seat waits."""
-    mine: bool = False
-    """Whether it is about this client's player."""
-    options: tuple[tuple[str, str], ...] = ()
-    """The options that have changed, with their new values."""
-
-
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """The verdict on the deal of a round."""
-
-    verdict: Verdict
-
-
-LogEntry: TypeAlias = Happened | Chat | Note | Judged
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,11 +183,6 @@ def logged(state: ClientState, *entries: LogEntry) -> ClientState:
     return replace(state, log=(state.log + entries)[-LOG_ENTRIES:])
 
 
-def player_at(room: Room, seat: Seat) -> WirePlayer | None:
-    """Who sits there, if anybody does."""
-    return next((player for player in room.players if player.seat == seat), None)
-
-
 def seat_waited_for(state: ClientState) -> Seat | None:
     """The seat of a player who is away: whoever is on turn, otherwise the first."""
     players = state.room.players if state.room is not None else []
@@ -290,11 +217,11 @@ def _room(state: ClientState, message: Room, now: float) -> ClientState:
         return state
     mapping.check_room(message)
     ruleset = mapping.ruleset_from_wire(message.ruleset)
-    notes = tuple(_notes(state.room, message)) if state.room is not None else ()
+    notes = tuple(notes_of(state.room, message)) if state.room is not None else ()
     if message.seeded and (state.ruleset is None or (state.room is not None and not state.room.seeded)):
         notes += (Note(NoteKind.SEEDED),)
     if state.ruleset is not None and ruleset != state.ruleset and message.stage == "lobby":
-        notes += (Note(NoteKind.RULES_CHANGED, options=_changed(state.ruleset, ruleset)),)
+        notes += (Note(NoteKind.RULES_CHANGED, options=changed_options(state.ruleset, ruleset)),)
     view = None if message.stage == "lobby" else state.view
     after = logged(replace(state, room=message, room_at=now, ruleset=ruleset, view=view), *notes)
     return _told_of_return(after, ()) if message.stage == "lobby" else after
@@ -371,47 +298,3 @@ def _still_pending(state: ClientState, answered: int | None) -> Act | None:
     if pending is None or answered is None or answered < pending.id:
         return pending
     return None
-
-
-def _notes(before: Room, after: Room) -> Iterator[Note]:
-    """What changed around the table, told by name: seats move, names stay."""
-    was = {player.name: player for player in before.players}
-    now = {player.name: player for player in after.players}
-    for name, player in now.items():
-        if name not in was:
-            yield Note(NoteKind.JOINED, name)
-        else:
-            yield from _player_notes(was[name], player, after)
-    for name in was:
-        if name not in now:
-            yield Note(NoteKind.LEFT, name)
-    accusation = after.accusation
-    if accusation is not None and before.accusation is None:
-        offender = player_at(after, accusation.offender)
-        yield Note(NoteKind.ACCUSED, offender.name if offender is not None else "")
-    if after.saved != before.saved:
-        yield Note(NoteKind.SAVED_AGAIN if after.saved else NoteKind.NOT_SAVED)
-
-
-def _player_notes(was: WirePlayer, now: WirePlayer, room: Room) -> Iterator[Note]:
-    mine = now.seat == room.you
-    if was.presence != now.presence:
-        yield Note(_PRESENCE_NOTES[now.presence], now.name, _seconds_until_bot(now, room), mine)
-    if now.relieved and not was.relieved:
-        yield Note(NoteKind.RELIEVED, now.name, mine=mine)
-    if now.offered and not was.offered:
-        yield Note(NoteKind.OFFERED, now.name, mine=mine)
-
-
-def _seconds_until_bot(player: WirePlayer, room: Room) -> int:
-    """How long the seat of a player who is away waits before a bot plays; 0: no bot will, or one does already."""
-    counts = player.presence == "away" and room.stage != "lobby" and room.absent == "bot"
-    return (player.grace_ms or 0) // 1000 if counts else 0
-
-
-def _changed(before: Ruleset, after: Ruleset) -> tuple[tuple[str, str], ...]:
-    texts = ((key, option_text(before, key), option_text(after, key)) for key in OPTIONS)
-    return tuple((key, new) for key, old, new in texts if new != old)
-
-
-_PRESENCE_NOTES: Final = {"here": NoteKind.BACK, "away": NoteKind.AWAY, "bot": NoteKind.BOT_PLAYS}

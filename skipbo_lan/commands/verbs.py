@@ -14,7 +14,8 @@ from protocol import messages as wire
 from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_PACE_MS, MAX_SEATS
 from protocol.mapping import ruleset_to_wire
 from protocol.text import width
-from skipbo_lan.client.state import ClientState, Lost, player_at, seat_waited_for
+from skipbo_lan.client.room import player_at
+from skipbo_lan.client.state import ClientState, Lost, seat_waited_for
 from skipbo_lan.commands.kinds import About, AskHost, Command, Leave, Question, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words

@@ -8,7 +8,7 @@ from engine.ruleset import Seat, Sides
 from protocol.limits import MAX_CHAT_CELLS
 from protocol.messages import Said
 from protocol.text import safe
-from skipbo_lan.client.state import Chat, Happened, Judged, LogEntry, Note, NoteKind
+from skipbo_lan.client.log import Chat, Happened, Judged, LogEntry, Note, NoteKind
 from skipbo_lan.locale.banners import clock
 from skipbo_lan.locale.cards import CardWriter, card, count_of
 from skipbo_lan.locale.events import event_line

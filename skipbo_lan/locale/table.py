@@ -8,7 +8,8 @@ from engine.cards import Card
 from engine.ruleset import Seat, partners
 from engine.view import BuildingPile, SeatView, View
 from protocol.messages import Room, WirePlayer
-from skipbo_lan.client.state import ClientState, player_at
+from skipbo_lan.client.room import player_at
+from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.cards import CardWriter, card_list, card_word, count_of, pile_letter
 from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from engine import events as ev
 from engine.actions import Hand
-from skipbo_lan.client.state import ClientState, Happened, LogEntry, Lost, Online
+from skipbo_lan.client.log import Happened, LogEntry
+from skipbo_lan.client.state import ClientState, Lost, Online
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.cards import card_word

@@ -10,7 +10,8 @@ from engine.ruleset import Seat
 from engine.view import View
 from protocol.messages import Room
 from skipbo_lan import commands
-from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost, Online, player_at
+from skipbo_lan.client.room import player_at
+from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost, Online
 from skipbo_lan.locale import banners as words
 from skipbo_lan.locale.events import round_over_line
 from skipbo_lan.locale.moves import move_words

@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 from engine.events import TurnBegan
 from engine.ruleset import Ruleset, sides_of
 from protocol.messages import Room
-from skipbo_lan.client.state import Chat, ClientState, Happened, Lost
+from skipbo_lan.client.log import Chat, Happened
+from skipbo_lan.client.state import ClientState, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.keys import KEY_WORDS

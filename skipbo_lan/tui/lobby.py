@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.ruleset import Ruleset, Seat
 from protocol.messages import Room, WirePlayer
-from skipbo_lan.client.state import player_at
+from skipbo_lan.client.room import player_at
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import firewall_lines, how_to_join, more_addresses
 from skipbo_lan.locale.people import bot_word, safe_name

@@ -12,7 +12,9 @@ from engine.ruleset import Seat, partners
 from engine.view import BuildingPile, SeatView, View
 from protocol.messages import Room, WirePlayer
 from skipbo_lan import commands
-from skipbo_lan.client.state import ClientState, Happened, player_at
+from skipbo_lan.client.log import Happened
+from skipbo_lan.client.room import player_at
+from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.cards import card, pile_letter
 from skipbo_lan.locale.events import LOW_STOCK

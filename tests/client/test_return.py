@@ -30,8 +30,9 @@ from protocol.messages import (
 from skipbo_lan.client.awake import wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.log import Note, NoteKind
 from skipbo_lan.client.session import Session
-from skipbo_lan.client.state import Ended, LocalEnd, Lost, Note, NoteKind, Online
+from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
 from tests.client.scripted_host import (
     TABLE_ID,
     TOKEN,

@@ -18,16 +18,9 @@ from protocol.limits import MAX_COUNTER
 from protocol.messages import Accusation, Act, Message, Ping, Pong, Refused, Room, Said
 from protocol.values import DiscardedEvent
 from skipbo_lan.client.limits import LOG_ENTRIES
-from skipbo_lan.client.state import (
-    Chat,
-    ClientState,
-    Happened,
-    Note,
-    NoteKind,
-    Online,
-    player_at,
-    update,
-)
+from skipbo_lan.client.log import Chat, Happened, Note, NoteKind
+from skipbo_lan.client.room import player_at
+from skipbo_lan.client.state import ClientState, Online, update
 from tests.client.scripted_host import (
     RULES,
     a_player,

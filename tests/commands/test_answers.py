@@ -8,7 +8,8 @@ from msgspec import structs
 from engine import events as ev
 from engine.cards import Card
 from engine.ruleset import Ruleset, Teams
-from skipbo_lan.client.state import ClientState, Happened
+from skipbo_lan.client.log import Happened
+from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import About, Question, answer
 from skipbo_lan.locale.cards import card
 from tests.engine.build import pile, seat, table

@@ -19,7 +19,8 @@ from skipbo_lan.client.dealing import overdue, take, with_verdict
 from skipbo_lan.client.deals import Part
 from skipbo_lan.client.journal import keep
 from skipbo_lan.client.judging import Me, judge, unproved
-from skipbo_lan.client.state import ClientState, Judged, Note, update
+from skipbo_lan.client.log import Judged, Note
+from skipbo_lan.client.state import ClientState, update
 from skipbo_lan.fairness.verdict import Verdict
 from skipbo_lan.server.hall.effects import Effect, Send
 from skipbo_lan.server.hall.inputs import Asked, Input, PeerId

@@ -18,7 +18,7 @@ from engine.table import Table
 from protocol import dealing as d
 from protocol import messages as m
 from protocol.fairness import host_commitment
-from skipbo_lan.client.state import NoteKind
+from skipbo_lan.client.log import NoteKind
 from skipbo_lan.fairness.proof import Flaw
 from skipbo_lan.fairness.verdict import Breach, Gap
 from skipbo_lan.server.hall import play, rounds

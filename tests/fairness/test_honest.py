@@ -10,7 +10,7 @@ from engine.ruleset import FirstDealer, Ruleset
 from protocol import dealing as d
 from protocol import messages as m
 from protocol.fairness import mixed_seed
-from skipbo_lan.client.state import NoteKind
+from skipbo_lan.client.log import NoteKind
 from skipbo_lan.fairness.verdict import Gap, Judgement
 from skipbo_lan.server.hall.inputs import Asked
 from skipbo_lan.server.hall.state import Dealing, Playing

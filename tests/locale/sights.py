@@ -12,7 +12,8 @@ from engine.ruleset import Ruleset
 from engine.table import Table
 from protocol.mapping import ruleset_to_wire
 from protocol.messages import Room, WirePlayer
-from skipbo_lan.client.state import ClientState, LogEntry, Online
+from skipbo_lan.client.log import LogEntry
+from skipbo_lan.client.state import ClientState, Online
 
 Stage = Literal["lobby", "playing", "round_over", "match_over"]
 

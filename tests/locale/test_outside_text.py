@@ -10,7 +10,8 @@ from msgspec import structs
 from protocol.codes import RejectCode
 from protocol.messages import Said
 from skipbo_lan.client.listings import Fit, Listing, Place
-from skipbo_lan.client.state import Chat, Ended, Note, NoteKind
+from skipbo_lan.client.log import Chat, Note, NoteKind
+from skipbo_lan.client.state import Ended
 from skipbo_lan.locale import joining, usage
 from skipbo_lan.locale.endings import Whereabouts, ended_line
 from skipbo_lan.locale.notes import log_line, note_line

@@ -13,10 +13,11 @@ import trio
 from protocol.codes import ByeCode
 from protocol.proof import token_key
 from skipbo_lan.bots.player import at_once, play
+from skipbo_lan.client.aside import judge_at_once
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.deals import Part
 from skipbo_lan.client.journal import Journal
-from skipbo_lan.client.session import Session, judge_at_once
+from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Online
 from skipbo_lan.fairness.heard import RoundHeard
 from tests.simulation.house import House

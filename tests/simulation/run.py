@@ -16,7 +16,8 @@ import trio.testing
 from engine.ruleset import Seat
 from protocol import messages as m
 from protocol.codes import ByeCode, RejectCode
-from skipbo_lan.client.state import ClientState, Ended, Judged, LocalEnd
+from skipbo_lan.client.log import Judged
+from skipbo_lan.client.state import ClientState, Ended, LocalEnd
 from skipbo_lan.fairness.verdict import Breach, Judgement
 from skipbo_lan.server.hall.state import MatchOver, Playing
 from tests.simulation.house import OWNER_TOKEN, House

@@ -10,7 +10,8 @@ from engine.cards import Card
 from engine.events import StockTurned
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
-from skipbo_lan.client.state import ClientState, Happened
+from skipbo_lan.client.log import Happened
+from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.help import FORM_CELLS, typed_commands
 from skipbo_lan.locale.hosting import Address, Invitation
 from skipbo_lan.tui.model import Overlay, Question, UiState

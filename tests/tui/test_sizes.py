@@ -10,7 +10,8 @@ from prompt_toolkit.utils import get_cwidth
 
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
-from skipbo_lan.client.state import Chat, ClientState
+from skipbo_lan.client.log import Chat
+from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.hosting import Address, Invitation
 from skipbo_lan.tui.glyphs import ASCII, LINES, glyphs_for
 from skipbo_lan.tui.line import LineKind, begin

@@ -13,7 +13,8 @@ from engine.cards import Card
 from engine.events import Dealt, Played, StockTurned, TurnBegan
 from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
-from skipbo_lan.client.state import Chat, ClientState, Happened
+from skipbo_lan.client.log import Chat, Happened
+from skipbo_lan.client.state import ClientState
 from skipbo_lan.tui.model import Model, UiState
 from skipbo_lan.tui.style import Style
 from tests.engine.build import pile, seat
