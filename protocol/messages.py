@@ -285,8 +285,6 @@ class Update(Message, frozen=True, tag="update"):
     """Counts the deals and accepted actions of the match, from 1."""
     ack: Counter
     """The id of this seat's last Act that was answered."""
-    round: U32
-    """Which round the view is of, from 0."""
     events: Annotated[list[WireEvent], Meta(max_length=limits.MAX_EVENTS)]
     """Since the Update before, in order; empty when the view is sent once more. After a return: what was missed, as
     far as the host remembers it."""

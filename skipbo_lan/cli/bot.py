@@ -11,9 +11,10 @@ import trio
 from skipbo_lan.bots.player import play
 from skipbo_lan.cli import names, seat
 from skipbo_lan.cli.limits import PROOF
-from skipbo_lan.cli.lines import Told, awaits_verdict, lines
+from skipbo_lan.cli.lines import Told, lines
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.target import find_target, sit_down
+from skipbo_lan.client.dealing import awaits_verdict
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 

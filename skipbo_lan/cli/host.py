@@ -22,7 +22,6 @@ from skipbo_lan.cli.password import password_of
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.cli.terminal import Mode, mode_of
-from skipbo_lan.client.deals import Part
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
@@ -196,7 +195,7 @@ def _was_another(departure: seat.Departure) -> bool:
 
 def _session(credentials: OnShelf, table_id: bytes, port: int) -> Session:
     """A session at an own table on this machine."""
-    return Session(Route([Place(_LOOPBACK, port)], search=None), credentials, table_id=table_id, part=Part.HOST)
+    return Session(Route([Place(_LOOPBACK, port)], search=None), credentials, table_id=table_id)
 
 
 def _arguments(options: Namespace) -> tuple[str, ...]:

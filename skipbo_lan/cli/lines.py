@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from skipbo_lan.client.dealing import overdue
+from skipbo_lan.client.log import Judged
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.fairness.verdict import Verdict
 
@@ -22,8 +22,8 @@ class Told:
     rounds: int = 0
     match: bytes = b""
     """Of which table the end."""
-    deal: Verdict | None = None
-    """On the deal of which round."""
+    judged: tuple[Verdict, ...] = ()
+    """On which deals."""
 
 
 def lines(told: Told, state: ClientState) -> tuple[Told, list[Line]]:
@@ -32,7 +32,7 @@ def lines(told: Told, state: ClientState) -> tuple[Told, list[Line]]:
     room = state.room
     if room is None:
         return told, new
-    after = replace(told, welcome=state.table_id, deal=state.deals.verdict)
+    after = replace(told, welcome=state.table_id, judged=_verdicts(state))
     if any(line["event"] == "round_over" for line in new):
         after = replace(after, rounds=room.rounds_played)
     return (replace(after, match=state.table_id) if _match_is_over(state) else after), new
@@ -53,17 +53,27 @@ def _new(told: Told, state: ClientState) -> Iterator[Line]:
             "scores": list(room.scores),
             "termination": outcome.termination.value,
         }
-    verdict = state.deals.verdict
-    if verdict is not None and verdict is not told.deal:
-        reason = None if verdict.reason is None else verdict.reason.value
-        yield {"event": "deal", "round": verdict.round_number, "verdict": verdict.judgement.value, "reason": reason}
+    for verdict in _verdicts(state):
+        if verdict not in told.judged:
+            yield _deal_line(verdict)
     if _match_is_over(state) and told.match != state.table_id:
         yield {"event": "match_over", "winners": list(room.winners), "scores": list(room.scores)}
 
 
-def awaits_verdict(state: ClientState) -> bool:
-    """Whether the last round was dealt together and has not been judged yet."""
-    return state.deals.shown is not None or overdue(state) is not None
+def _verdicts(state: ClientState) -> tuple[Verdict, ...]:
+    return tuple(entry.verdict for entry in state.log if isinstance(entry, Judged))
+
+
+def _deal_line(verdict: Verdict) -> Line:
+    reason = None if verdict.reason is None else verdict.reason.value
+    number = verdict.round_number + 1
+    return {
+        "event": "deal",
+        "round": number,
+        "verdict": verdict.judgement.value,
+        "reason": reason,
+        "attempt": verdict.attempt,
+    }
 
 
 def _round_is_over(state: ClientState) -> bool:

@@ -16,6 +16,7 @@ from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_in
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
+from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
@@ -137,6 +138,9 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
     if not quiet and state.room is not None and state.room.rounds_played and state.ruleset is not None:
         print(_summary(state))
+        verdict = state.deals.verdict
+        if verdict is not None:
+            print(verdict_line(verdict))
     return code
 
 

@@ -36,6 +36,9 @@ class Credentials(Protocol):
     def forget(self, table_id: bytes) -> None:
         """The table does not know the token any more."""
 
+    def owns(self, table_id: bytes) -> bool:
+        """Whether the player has opened this table, on this machine."""
+
     def journal(self, table_id: bytes) -> Journal:
         """Where it is kept what this player heard of the deals of this table."""
 
@@ -85,6 +88,10 @@ class Unsaved:
     def forget(self, table_id: bytes) -> None:
         """Join as somebody new next time."""
         self._tokens.pop(table_id, None)
+
+    def owns(self, table_id: bytes) -> bool:
+        """Nobody's own table is played at with credentials that are not kept."""
+        return False
 
     def journal(self, table_id: bytes) -> Journal:
         """It is not kept."""

@@ -8,74 +8,119 @@ from typing import TypeAlias
 
 from engine.ruleset import Seat
 from protocol import dealing as d
-from protocol.messages import Message, Update, Welcome
+from protocol.errors import RemoteProtocolError
+from protocol.messages import Message, Room, Update, Welcome
 from skipbo_lan.client.deals import (
+    Case,
     Deals,
     FreshBytes,
+    Here,
     Part,
     come_back,
     hear_call,
     hear_list,
     hear_proof,
+    hear_room,
     hear_view,
-    judged,
+    was_there,
 )
 from skipbo_lan.client.judging import unproved
 from skipbo_lan.client.log import Judged, LogEntry, Note, NoteKind
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, logged
-from skipbo_lan.fairness.heard import RoundHeard
+from skipbo_lan.fairness.heard import Memory
 from skipbo_lan.fairness.verdict import Breach, Judgement, Verdict
 
 Taken: TypeAlias = tuple[ClientState, Message | None]
 """The state, and what is to be sent once the state has been kept."""
 
 
-def take(state: ClientState, message: Message, part: Part, fresh: FreshBytes) -> Taken:
-    """What a message means for the deals, after `state.update` has taken it. Raises RemoteProtocolError."""
-    deals, seat = state.deals, state.seat if part is Part.GUEST else None
+def take(before: ClientState, state: ClientState, message: Message, part: Part, fresh: FreshBytes, now: float) -> Taken:
+    """What a message means for the deals, after `state.update` has made `state` of it. Raises RemoteProtocolError."""
+    deals = state.deals
     match message:
         case Welcome(token=token):
-            return replace(state, deals=replace(come_back(deals), newcomer=token is not None)), None
+            return _welcomed(before, state, newcomer=token is not None), None
+        case Room() if message is state.room:
+            return replace(state, deals=hear_room(deals, message)), None
         case d.Deal():
-            state = _with_overdue(state, message.round)
-            return _after(state, message, *hear_call(state.deals, message, state.table_id, seat, fresh))
+            here = _here(state, part, now)
+            state = _with_overdue(state, here.room)
+            return _after(state, message, *hear_call(state.deals, message, here, fresh))
         case d.Commitments():
-            return _after(state, message, *hear_list(deals, message, state.table_id, seat))
+            return _after(state, message, *hear_list(deals, message, _here(state, part, now)))
         case d.DealProof() | d.DealActions():
-            return replace(state, deals=hear_proof(deals, message, state.table_id)), None
-        case Update() if state.view is not None and (message.epoch, message.seq) == (state.epoch, state.seq):
-            seen = hear_view(deals, message.round, message.seq, state.view)
-            return replace(state, deals=seen), None
+            return replace(state, deals=hear_proof(deals, message, _here(state, part, now))), None
+        case Update() if state.view is not None and state.room is not None:
+            if (message.epoch, message.seq) != (state.epoch, state.seq):
+                return state, None  # an old one, which is not shown to anybody
+            view, room = state.view, state.room
+            if room.stage == "playing" and was_there(deals, room.rounds_played - 1):
+                state = _with_overdue(state, room)  # the proof stands before the next cards
+            heard = hear_view(state.deals, message.seq, view, room)
+            return logged(replace(state, deals=heard), *_objections(state.deals, heard)), None
         case _:
             return state, None
 
 
-def with_verdict(state: ClientState, verdict: Verdict) -> ClientState:
-    """The state with a round that was judged."""
-    return logged(replace(state, deals=judged(state.deals, verdict)), Judged(verdict))
+def recalled(state: ClientState, memory: Memory) -> ClientState:
+    """The state with what an earlier run of this program has kept: its visits at the table are over."""
+    rounds = (replace(one, attempts=tuple(replace(heard, visit=-1) for heard in one.attempts)) for one in memory.rounds)
+    return replace(state, deals=replace(state.deals, memory=replace(memory, rounds=tuple(rounds))))
 
 
-def overdue(state: ClientState) -> RoundHeard | None:
-    """The last round that is over, if it was dealt together and has not been shown or judged."""
-    room = state.room
-    if room is None or room.stage not in ("round_over", "match_over"):
+def with_verdict(state: ClientState, case: Case, verdict: Verdict) -> ClientState:
+    """The state when a case has been judged; the table may be another one by then."""
+    told = logged(state, Judged(verdict))
+    if case.here.table_id != state.table_id:
+        return told
+    memory = state.deals.memory.judged(case.proof.round_number, case.end, case.proof.dealer)
+    return replace(told, deals=replace(state.deals, case=None, memory=memory, verdict=verdict))
+
+
+def with_last_verdict(state: ClientState) -> ClientState:
+    """The state at the end: what has not been shown by now never will be."""
+    return state if state.room is None else _with_overdue(state, state.room)
+
+
+def awaits_verdict(state: ClientState) -> bool:
+    """Whether a round that is over was dealt together and has not been judged yet."""
+    return state.deals.case is not None or (state.room is not None and _overdue(state.deals, state.room) is not None)
+
+
+def _here(state: ClientState, part: Part, now: float) -> Here:
+    if state.room is None or state.ruleset is None:
+        raise RemoteProtocolError("a deal before there is a room")
+    return Here(state.table_id, state.room, state.ruleset, state.seat, part, now)
+
+
+def _welcomed(before: ClientState, state: ClientState, *, newcomer: bool) -> ClientState:
+    """At another table, or in another match, what was not shown before is not forgotten without a word."""
+    if before.table_id and state.table_id != before.table_id:
+        told = with_last_verdict(before)
+        state = replace(state, log=told.log)
+    return replace(state, deals=come_back(state.deals, newcomer=newcomer))
+
+
+def _with_overdue(state: ClientState, room: Room) -> ClientState:
+    """When the next round has begun: a proof that has not come by now will not come."""
+    number = _overdue(state.deals, room)
+    if number is None:
+        return state
+    deals = state.deals
+    verdict = unproved(number, deals.memory, away=not was_there(deals, number))
+    newest = deals.memory.views[-1][0] if deals.memory.views else 0
+    memory = deals.memory.judged(number, newest, None)
+    return logged(replace(state, deals=replace(deals, memory=memory, verdict=verdict)), Judged(verdict))
+
+
+def _overdue(deals: Deals, room: Room) -> int | None:
+    """The last round that is over, if something is known of it, or of one before, that has not been judged."""
+    over, memory = room.rounds_played - 1, deals.memory
+    known = memory.views or any(one.number <= over and one.attempts for one in memory.rounds)
+    if room.seeded or not known or over <= memory.judged_round or deals.case is not None or deals.head is not None:
         return None
-    return _unjudged(state.deals, room.rounds_played)
-
-
-def _with_overdue(state: ClientState, next_round: int) -> ClientState:
-    """Before the next round: a proof that has not come by now will not come."""
-    late = _unjudged(state.deals, next_round)
-    return state if late is None else with_verdict(state, unproved(late.number, late, away=state.deals.away))
-
-
-def _unjudged(deals: Deals, next_round: int) -> RoundHeard | None:
-    done = deals.verdict.round_number if deals.verdict is not None else -1
-    found = deals.round(next_round - 1)
-    if found is None or not found.attempts or found.number <= done or deals.shown is not None:
-        return None
-    return found
+    return over
 
 
 def _after(state: ClientState, said: d.Deal | d.Commitments, deals: Deals, answer: Message | None) -> Taken:
@@ -85,15 +130,15 @@ def _after(state: ClientState, said: d.Deal | d.Commitments, deals: Deals, answe
 
 
 def _objections(before: Deals, after: Deals) -> Iterator[LogEntry]:
-    for one in after.rounds:
-        earlier = before.round(one.number)
+    for one in after.memory.rounds:
+        earlier = before.memory.round(one.number)
         if one.objection is not None and (earlier is None or earlier.objection is None):
             yield Judged(Verdict(one.number, Judgement.NOT_VERIFIED, Breach(one.objection.value)))
 
 
 def _notes(state: ClientState, after: Deals, said: d.Deal | d.Commitments) -> Iterator[LogEntry]:
     """Who did not answer: told once, when it is first heard."""
-    before, now = state.deals.round(said.round), after.round(said.round)
+    before, now = state.deals.memory.round(said.round), after.memory.round(said.round)
     if now is None or now == before or not now.attempts:
         return
     call = now.attempts[-1].call

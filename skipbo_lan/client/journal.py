@@ -2,49 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
 from typing import Protocol
 
-from skipbo_lan.fairness.heard import RoundHeard
+from skipbo_lan.fairness.heard import Memory
 
 
 class Journal(Protocol):
     """Of one seat at one table. What cannot be kept is known as long as the program runs, and no longer."""
 
-    def load(self) -> tuple[RoundHeard, ...]:
+    def load(self) -> Memory:
         """What was kept; nothing when it cannot be read."""
 
-    def save(self, rounds: Sequence[RoundHeard]) -> None:
-        """Keep this in place of what was kept, safely, before anything more is said. The views are noted apart."""
+    def save(self, memory: Memory) -> None:
+        """Keep this in place of what was kept, safely, before anything more is said."""
 
-    def note_view(self, round_number: int, seq: int, digest: bytes) -> None:
+    def note_view(self, seq: int, digest: bytes) -> None:
         """Keep that a view was received."""
 
 
 class NoJournal:
     """Keeps nothing."""
 
-    def load(self) -> tuple[RoundHeard, ...]:
+    def load(self) -> Memory:
         """Nothing."""
-        return ()
+        return Memory()
 
-    def save(self, rounds: Sequence[RoundHeard]) -> None:
+    def save(self, memory: Memory) -> None:
         """Nothing is kept."""
 
-    def note_view(self, round_number: int, seq: int, digest: bytes) -> None:
+    def note_view(self, seq: int, digest: bytes) -> None:
         """Nothing is kept."""
 
 
-def keep(journal: Journal, before: Sequence[RoundHeard], after: Sequence[RoundHeard]) -> None:
-    """Keep what has become of the rounds."""
-    if [_but_views(one) for one in before] != [_but_views(one) for one in after]:
+def keep(journal: Journal, before: Memory, after: Memory) -> None:
+    """Keep what has become of the memory."""
+    if before.without_views() != after.without_views():
         journal.save(after)
         return
-    for old, new in zip(before, after, strict=True):
-        for seq, digest in new.views[len(old.views) :]:
-            journal.note_view(new.number, seq, digest)
-
-
-def _but_views(heard: RoundHeard) -> RoundHeard:
-    return replace(heard, views=())
+    for seq, digest in after.views[len(before.views) :]:
+        journal.note_view(seq, digest)

@@ -74,6 +74,11 @@ class OnShelf:
         if claimed is not None:
             self._shelf.forget(claimed)
 
+    def owns(self, table_id: bytes) -> bool:
+        """Whether the player has opened this table, on this machine; the host's word does not count."""
+        claimed = self._claimed.get(table_id)
+        return self._port is not None or (claimed is not None and claimed.kept.port is not None)
+
     def journal(self, table_id: bytes) -> Journal:
         """The journal beside the token in use for this table; none for a token that could not be kept."""
         claimed = self._claimed.get(table_id)

@@ -49,3 +49,5 @@ SECOND_INTERRUPT: Final = 3.0
 """A second Ctrl-C within so long leaves (TESTED.md T23): enough to read what the first one says of it."""
 LOG_ENTRIES: Final = 1000
 """Entries kept of what happened: more than the longest round seen, and under a megabyte."""
+ANSWERED_IN_TIME: Final = 4.0
+"""A host waits five seconds for a number. What it does sooner after an answer, it did not do for want of that one."""

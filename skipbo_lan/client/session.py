@@ -27,12 +27,12 @@ from skipbo_lan.client.aside import Aside, judge_in_a_thread
 from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
 from skipbo_lan.client.credentials import Credentials
-from skipbo_lan.client.dealing import overdue, take, with_verdict
-from skipbo_lan.client.deals import FreshBytes, Part, Shown
+from skipbo_lan.client.dealing import recalled, take, with_last_verdict, with_verdict
+from skipbo_lan.client.deals import Case, FreshBytes, Part
 from skipbo_lan.client.first import first
 from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
 from skipbo_lan.client.journal import Journal, NoJournal, keep
-from skipbo_lan.client.judging import Me, judge, unproved
+from skipbo_lan.client.judging import judge
 from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
     LOST,
@@ -74,7 +74,8 @@ class Session:
     ) -> None:
         """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host.
 
-        `part`: what this client has to do with deals; `aside` runs the judging of one somewhere.
+        `part`: NONE for a bot of the host's own, which has nothing to do with deals; whether another client is the
+        owner's or a guest's, the credentials say. `aside` runs the judging of a deal somewhere.
         """
         self._dial = dial
         self._credentials = credentials
@@ -162,29 +163,23 @@ class Session:
         """Judge each deal as soon as it has been shown, for ever."""
         while True:
             state = self._state
-            if state.deals.shown is None or state.room is None:
+            if state.deals.case is None:
                 await self.changed(state)
             else:
-                await self._judge(state, state.deals.shown)
+                await self._judge(state.deals.case)
 
-    async def _judge(self, state: ClientState, shown: Shown) -> None:
-        assert state.room is not None, "a deal is judged at a table that is known"
-        assert state.ruleset is not None, "rules come with the room"
-        number = shown.proof.round_number
-        before = state.deals.round(number - 1)
-        dealt_before = before.dealer if before is not None else None
-        me = Me(state.seat, self._part, state.ruleset, len(state.room.players), dealt_before)
-        verdict = await self._aside(partial(judge, shown, state.deals.round(number), me))
-        if self._state.deals.shown is shown:
-            self._become(with_verdict(self._state, verdict))
+    async def _judge(self, case: Case) -> None:
+        verdict = await self._aside(partial(judge, case))
+        state = with_verdict(self._state, case, verdict)
+        keep(self._journal, self._state.deals.memory, state.deals.memory)
+        self._become(state)
 
     async def _judge_last(self) -> None:
         """At the end: what has been shown and not been judged yet, or has not been shown at all."""
-        state = self._state
-        if state.deals.shown is not None and state.room is not None:
-            await self._judge(state, state.deals.shown)
-        elif (late := overdue(state)) is not None:
-            self._become(with_verdict(state, unproved(late.number, late, away=state.deals.away)))
+        if self._state.deals.case is not None:
+            await self._judge(self._state.deals.case)
+        else:
+            self._become(with_last_verdict(self._state))
 
     async def _wait_to_leave(self) -> Ended:
         """The end for a player who leaves, in case the farewell does not get through."""
@@ -255,7 +250,8 @@ class Session:
 
     def _receive(self, message: Message) -> None:
         """Take in a message. Raises RemoteProtocolError when no table can be like that."""
-        state = update(self._state, message, trio.current_time())
+        now = trio.current_time()
+        state = update(self._state, message, now)
         if isinstance(message, Welcome):
             self._table_id = message.table_id
             if message.token is not None:
@@ -264,16 +260,19 @@ class Session:
         if self._part is Part.NONE:
             self._become(state)
             return
-        state, answer = take(state, message, self._part, self._fresh)
-        keep(self._journal, self._state.deals.rounds, state.deals.rounds)
+        state, answer = take(self._state, state, message, self._part, self._fresh, now)
+        keep(self._journal, self._state.deals.memory, state.deals.memory)
         self._become(state)
         if answer is not None:
             self._post(answer)
 
     def _with_journal(self, state: ClientState) -> ClientState:
-        """The state with what an earlier run of this program has heard at this table."""
+        """The state with what an earlier run of this program has heard at this table, as its owner or as a guest."""
+        if self._part is not Part.NONE:
+            self._part = Part.HOST if self._credentials.owns(state.table_id) else Part.GUEST
         self._journal = self._credentials.journal(state.table_id)
-        return state if state.deals.rounds else replace(state, deals=replace(state.deals, rounds=self._journal.load()))
+        known = state.table_id == self._state.table_id
+        return state if known else recalled(state, self._journal.load())
 
     async def _read(self, link: Link) -> Ended | Parted:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from protocol import dealing as d
 from protocol import mapping
+from protocol.values import PenaliseAction
 from skipbo_lan.fairness.attempts import Attempt, Call, Numbers, Why
 from skipbo_lan.fairness.proof import Proof, ShownAttempt
 
@@ -30,6 +31,11 @@ def numbers_of(listed: Iterable[d.SeatCommitment]) -> Numbers:
 def proof(head: d.DealProof, pages: Iterable[d.DealActions], table_id: bytes) -> Proof:
     """The proof of a round from all of its messages."""
     ruleset = mapping.playable_from_wire(head.ruleset, head.players)
+    taken = [taken for page in pages for taken in page.actions]
+    named = [head.dealer, *(seat for one in head.attempts for seat in (*one.asked, *one.away, *one.left_out))]
+    named += [one.dealer for one in head.attempts if one.dealer is not None]
+    named += [one.action.offender if isinstance(one.action, PenaliseAction) else one.seat or 0 for one in taken]
+    mapping.require(all(seat < head.players for seat in named), "a seat that does not exist")
     return Proof(
         table_id=table_id,
         round_number=head.round,
@@ -38,7 +44,7 @@ def proof(head: d.DealProof, pages: Iterable[d.DealActions], table_id: bytes) ->
         ruleset=ruleset,
         secret=head.secret,
         attempts=tuple(_attempt(one) for one in head.attempts),
-        actions=tuple(mapping.taken_from_wire(taken) for page in pages for taken in page.actions),
+        actions=tuple(map(mapping.taken_from_wire, taken)),
     )
 
 

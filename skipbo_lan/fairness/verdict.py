@@ -54,6 +54,8 @@ class Breach(StrEnum):
     """It announced the same attempt in another way."""
     NOT_NEXT = "not_next"
     """It skipped or repeated a round or attempt."""
+    OLD_VIEW = "old_view"
+    """It sent other cards of a round that had been shown and judged."""
     NO_PROOF = "no_proof"
     """It has not shown how the round was dealt."""
 

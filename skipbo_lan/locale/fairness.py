@@ -16,13 +16,13 @@ WHAT_IT_PROVES: Final = (
 _WORDS: Final = {
     Judgement.VERIFIED: "deal verified",
     Judgement.DEALT_HERE: "this machine dealt",
-    Judgement.NOTHING: "nothing to check: nobody but this machine's own bots played",
+    Judgement.NOTHING: "nothing to check: no other program gave a number",
 }
 _GAPS: Final = {
     Gap.WATCHING: "you were watching",
     Gap.AWAY: "you were away at the deal",
     Gap.LATER: "you sat down later",
-    Gap.UNANSWERED: "your connection was lost during the deal",
+    Gap.UNANSWERED: "no answer of yours arrived in time",
     Gap.TOO_LONG: "the round was too long to be shown",
     Gap.AWAY_AT_END: "you were away when the round ended",
 }
@@ -32,6 +32,7 @@ _BREACHES: Final = {
     Breach.SECOND_LIST: "the host sent two lists of numbers for one deal",
     Breach.OTHER_CALL: "the host announced one deal in two ways",
     Breach.NOT_NEXT: "the host skipped or repeated a deal",
+    Breach.OLD_VIEW: "the host showed other cards after it had shown the round",
     Breach.NO_PROOF: "the host has not shown how it dealt",
 }
 
@@ -60,7 +61,7 @@ def flaw_words(flaw: Flaw, attempt: int, seat: int | None, step: int) -> str:
     place = f"after action {step}" if step else "after the deal"
     match flaw:
         case Flaw.ATTEMPTS:
-            return f"attempt {attempt} does not follow from the one before"
+            return f"attempt {attempt} cannot have been like that, after what went before"
         case Flaw.SECRET:
             return f"the host's secret does not fit what it published in attempt {attempt}"
         case Flaw.NUMBER:

@@ -43,6 +43,9 @@ _COUNTED: Final = {
 }
 """The same where a number is known."""
 _OWN_NOTES: Final = {
+    NoteKind.NO_NUMBER: "Dealt without your number: no answer of yours arrived.",
+    NoteKind.DEAL_AGAIN: "Dealt at attempt {count}: no answer of yours arrived.",
+    NoteKind.DEAL_RESTARTED: "Dealt at attempt {count}: the host started again, and no answer of yours arrived.",
     NoteKind.RELIEVED: "Your time is up: a bot plays the rest of this turn; the next one is yours again.",
 }
 

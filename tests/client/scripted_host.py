@@ -186,9 +186,7 @@ def an_update(
     seq: int = 1, *, ack: int = 0, epoch: int = 1, events: tuple[WireEvent, ...] = (), view: View | None = None
 ) -> Update:
     """The first seat's view, told with this number."""
-    return Update(
-        epoch=epoch, seq=seq, ack=ack, round=0, events=list(events), view=mapping.view_to_wire(view or a_view())
-    )
+    return Update(epoch=epoch, seq=seq, ack=ack, events=list(events), view=mapping.view_to_wire(view or a_view()))
 
 
 def with_draw_count(view: View, count: int) -> View:

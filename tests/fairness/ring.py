@@ -15,12 +15,13 @@ from pathlib import Path
 from engine.ruleset import Ruleset, Seat
 from protocol import dealing as d
 from protocol import messages as m
-from skipbo_lan.client.dealing import overdue, take, with_verdict
+from skipbo_lan.client.dealing import recalled, take, with_last_verdict, with_verdict
 from skipbo_lan.client.deals import Part
 from skipbo_lan.client.journal import keep
-from skipbo_lan.client.judging import Me, judge, unproved
+from skipbo_lan.client.judging import judge
 from skipbo_lan.client.log import Judged, Note
 from skipbo_lan.client.state import ClientState, update
+from skipbo_lan.fairness.heard import Heard
 from skipbo_lan.fairness.verdict import Verdict
 from skipbo_lan.server.hall.effects import Effect, Send
 from skipbo_lan.server.hall.inputs import Asked, Input, PeerId
@@ -53,6 +54,8 @@ class Program:
     state: ClientState = field(default_factory=ClientState)
     journal: FileJournal | None = None
     luck: random.Random = field(default_factory=random.Random)
+    judges: bool = True
+    """Whether the judgement takes no time."""
 
     @property
     def verdicts(self) -> list[Verdict]:
@@ -64,33 +67,37 @@ class Program:
         """What it has told of the others."""
         return [entry for entry in self.state.log if isinstance(entry, Note)]
 
-    def hear(self, message: m.Message) -> m.Message | None:
+    @property
+    def heard(self) -> tuple[Heard, ...]:
+        """The attempts of the newest deal, as it heard of them."""
+        return self.state.deals.memory.rounds[-1].attempts
+
+    def hear(self, message: m.Message, now: float) -> m.Message | None:
         """Take a message in, keep what is to be kept, and answer."""
-        before = self.state.deals
-        state = update(self.state, message, 0.0)
-        if isinstance(message, m.Welcome) and self.journal is not None and not state.deals.rounds:
-            state = replace(state, deals=replace(state.deals, rounds=self.journal.load()))
-        self.state, answer = take(state, message, self.part, self.luck.randbytes)
-        if self.journal is not None:
-            keep(self.journal, before.rounds, self.state.deals.rounds)
-        self._judge()
+        before = self.state
+        state = update(before, message, now)
+        if isinstance(message, m.Welcome) and self.journal is not None and before.table_id != state.table_id:
+            state = recalled(state, self.journal.load())
+        self.state, answer = take(before, state, message, self.part, self.luck.randbytes, now)
+        self._keep(before)
+        if self.judges:
+            self.judge()
         return answer
+
+    def judge(self) -> None:
+        """Judge what has been shown."""
+        case, before = self.state.deals.case, self.state
+        if case is not None:
+            self.state = with_verdict(self.state, case, judge(case))
+            self._keep(before)
 
     def end(self) -> None:
         """The table has ended: what has not been shown by now never will be."""
-        late = overdue(self.state)
-        if late is not None:
-            verdict = unproved(late.number, late, away=self.state.deals.away)
-            self.state = with_verdict(self.state, verdict)
+        self.state = with_last_verdict(self.state)
 
-    def _judge(self) -> None:
-        shown, room, rules = self.state.deals.shown, self.state.room, self.state.ruleset
-        if shown is None or room is None or rules is None:
-            return
-        number = shown.proof.round_number
-        before = self.state.deals.round(number - 1)
-        me = Me(self.state.seat, self.part, rules, len(room.players), None if before is None else before.dealer)
-        self.state = with_verdict(self.state, judge(shown, self.state.deals.round(number), me))
+    def _keep(self, before: ClientState) -> None:
+        if self.journal is not None:
+            keep(self.journal, before.deals.memory, self.state.deals.memory)
 
 
 class Ring:
@@ -190,7 +197,7 @@ class Ring:
             return False
         program, message = self._letters.popleft()
         for heard in self.down(program.guest.name, message):
-            answer = program.hear(heard)
+            answer = program.hear(heard, self.desk.now)
             for said in () if answer is None else self.up(program.guest.name, answer):
                 assert isinstance(said, d.Commit | d.Reveal)
                 self.desk.hear(Asked(program.guest.peer, said))

@@ -52,7 +52,7 @@ def test_a_number_that_does_not_open_the_commitment_is_refused_and_the_attempt_i
 
 def test_a_number_that_comes_too_late_changes_nothing() -> None:
     ring = without(d.Reveal)
-    late = ring.programs["Cy"].state.deals.rounds[-1].attempts[-1].nonce
+    late = ring.programs["Cy"].heard[-1].nonce
     assert late is not None
     ring.wait(NUMBERS)
     dealt = ring.desk.table

@@ -16,8 +16,12 @@ from engine.rules import apply
 from engine.ruleset import FirstDealer, Ruleset, Seat
 from engine.table import Table
 from protocol import dealing as d
+from protocol import mapping
 from protocol import messages as m
+from protocol import values as v
+from protocol.errors import RemoteProtocolError
 from protocol.fairness import host_commitment
+from skipbo_lan.client import deals
 from skipbo_lan.client.log import NoteKind
 from skipbo_lan.fairness.proof import Flaw
 from skipbo_lan.fairness.verdict import Breach, Gap
@@ -80,7 +84,7 @@ def test_a_secret_that_is_changed_after_the_numbers_were_shown_does_not_fit(monk
     )
     monkeypatch.setattr("skipbo_lan.server.hall.core.deal_together", greedy)
     cy = ring.programs["Cy"]
-    heard = cy.state.deals.rounds[-1].attempts[-1]
+    heard = cy.heard[-1]
     assert heard.nonce is not None
     ring.hear(_asked(ring, "Cy", d.Reveal(round=0, attempt=1, nonce=heard.nonce)))
     shown = ring.desk.hall.game
@@ -303,3 +307,169 @@ def _asked(ring: Ring, name: str, message: d.Reveal) -> Any:
     from skipbo_lan.server.hall.inputs import Asked
 
     return Asked(ring.programs[name].guest.peer, message)
+
+
+def test_a_stacked_deal_cannot_be_hidden_behind_a_proof_of_another_game() -> None:
+    """The whole round is forged, and afterwards an honest one is proved."""
+
+    def forged(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if isinstance(message, m.Update):
+            view = msgspec.structs.replace(message.view, draw_count=message.view.draw_count - 1)
+            return (msgspec.structs.replace(message, view=view),)
+        return (message,)
+
+    assert reasons(played(Ring("Bea", "Cy", down=forged)), "Bea") == [Flaw.VIEW]
+
+
+def test_views_after_an_early_proof_are_not_taken_for_proved() -> None:
+    """The host shows how the round will end, and then lets it end in another way."""
+    early: list[m.Message] = []
+
+    def ahead(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if name != "Bea" or not early:
+            return (message,)
+        if isinstance(message, m.Update) and message.seq == 3:
+            return (message, *early)
+        if isinstance(message, m.Update) and message.seq > 3:
+            view = msgspec.structs.replace(message.view, draw_count=message.view.draw_count - 1)
+            return (msgspec.structs.replace(message, view=view),)
+        return () if isinstance(message, d.DealProof | d.DealActions) else (message,)
+
+    first = played(Ring("Bea", "Cy", ruleset=LONG))
+    proof = [
+        one for one in first.desk.sent[first.programs["Bea"].guest.peer] if isinstance(one, d.DealProof | d.DealActions)
+    ]
+    early.extend(proof)
+    ring = Ring("Bea", "Cy", ruleset=LONG, down=ahead)
+    ring.play()
+    assert Breach.OLD_VIEW in reasons(ring, "Bea")
+
+
+def test_another_match_before_the_proof_does_not_make_the_round_forgotten() -> None:
+    """The host dislikes the cards, and says that a new match begins."""
+    ring = Ring("Bea", owner=True, ruleset=Ruleset(stock_size=3, rounds=1))
+    ring.down = lambda name, message: () if isinstance(message, d.DealProof | d.DealActions) else (message,)
+    ring.play()
+    assert ring.desk.ask(ring.programs["Anna"].guest, m.Again()) is None
+    ring.pass_on()
+    assert reasons(ring, "Bea") == [Breach.NO_PROOF]
+
+
+def test_a_jump_over_a_round_after_a_cut_is_told() -> None:
+    """The line is broken after the numbers were shown, and the round is never heard of again."""
+    ring = Ring("Bea", "Cy", ruleset=LONG)
+    ring.lose("Bea")
+
+    def later(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if name == "Bea" and isinstance(message, m.Room):
+            return (msgspec.structs.replace(message, rounds_played=message.rounds_played + 2),)
+        return () if name == "Bea" and isinstance(message, d.DealProof | d.DealActions) else (message,)
+
+    ring.down = later
+    ring.back("Bea")
+    ring.play()
+    ring.programs["Bea"].end()
+    assert reasons(ring, "Bea") == [Breach.NO_PROOF]
+
+
+def test_a_match_without_any_exchange_is_not_verified() -> None:
+    def hides(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        of_a_deal = d.Deal | d.Commitments | d.DealProof | d.DealActions
+        return () if name == "Bea" and isinstance(message, of_a_deal) else (message,)
+
+    ring = Ring("Bea", "Cy", ruleset=LONG, down=hides)
+    ring.wait(NUMBERS)
+    ring.play()
+    ring.go_on()
+    ring.wait(NUMBERS)
+    assert reasons(ring, "Bea") == [Breach.NO_PROOF]
+
+
+def test_a_guest_who_was_there_and_was_told_of_no_deal_says_that_he_was_left_out() -> None:
+    def hides(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        return () if name == "Bea" and isinstance(message, d.Deal | d.Commitments) else (message,)
+
+    ring = Ring("Bea", "Cy", ruleset=LONG, down=hides)
+    ring.wait(NUMBERS)
+    assert reasons(played(ring), "Bea") == [Breach.LEFT_OUT]
+
+
+def test_a_list_that_is_withheld_is_a_number_left_out() -> None:
+    def hides(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        return () if name == "Bea" and isinstance(message, d.Commitments) else (message,)
+
+    ring = Ring("Bea", "Cy", up=lambda name, said: () if name == "Bea" else (said,), down=hides)
+    ring.wait(NUMBERS)
+    assert reasons(played(ring), "Bea") == [Breach.LEFT_OUT]
+
+
+def test_rules_that_change_after_the_numbers_were_given_are_seen() -> None:
+    """With the same numbers another size of the stocks is another deal."""
+
+    def other(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if isinstance(message, d.Deal) and name == "Bea":
+            return (message,)
+        if isinstance(message, m.Room) and message.stage == "dealing":
+            return (msgspec.structs.replace(message, ruleset=mapping.ruleset_to_wire(Ruleset(stock_size=4))),)
+        return (message,)
+
+    assert reasons(played(Ring("Bea", "Cy", down=other)), "Bea") == [Flaw.RULES]
+
+
+@pytest.mark.parametrize("seat", [2, 5])
+def test_numbers_of_people_who_are_not_there_end_the_connection(seat: int) -> None:
+    """Each of them could fail to answer until the cards please."""
+
+    def invents(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if isinstance(message, d.Deal):
+            return (msgspec.structs.replace(message, asked=[*message.asked, seat]),)
+        return (message,)
+
+    with pytest.raises(RemoteProtocolError):
+        Ring("Bea", "Cy", down=invents)
+
+
+def test_a_number_of_the_owner_s_or_of_a_bot_of_the_host_s_ends_the_connection() -> None:
+    def invents(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        return (msgspec.structs.replace(message, asked=[0, 1]),) if isinstance(message, d.Deal) else (message,)
+
+    with pytest.raises(RemoteProtocolError):
+        Ring("Bea", owner=True, down=invents)
+
+
+@pytest.mark.parametrize("number", [1, 7, 2**32 - 1])
+def test_a_proof_of_a_round_that_was_not_just_played_ends_the_connection(number: int) -> None:
+    """It would count as the newest from then on, and no other would be looked at."""
+
+    def foreign(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        return (msgspec.structs.replace(message, round=number),) if isinstance(message, d.DealProof) else (message,)
+
+    ring = Ring("Bea", "Cy", down=foreign)
+    with pytest.raises(RemoteProtocolError):
+        ring.play()
+
+
+@pytest.mark.parametrize(
+    "taken", [d.Taken(seat=5, action=v.PassAction()), d.Taken(seat=None, action=v.PenaliseAction(offender=5))]
+)
+def test_an_action_of_a_seat_that_does_not_exist_ends_the_connection(taken: d.Taken) -> None:
+    def odd(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if isinstance(message, d.DealActions):
+            return (msgspec.structs.replace(message, actions=[taken, *message.actions[1:]]),)
+        return (message,)
+
+    ring = Ring("Bea", "Cy", down=odd)
+    with pytest.raises(RemoteProtocolError):
+        ring.play()
+
+
+def test_a_host_that_never_ends_a_round_does_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deals, "MAX_ROUND_ACTIONS", 5)
+    ring = Ring("Bea", "Cy")
+    state = ring.programs["Bea"].state
+    assert state.view is not None
+    assert state.room is not None
+    heard = state.deals
+    for seq in range(2, 50):
+        heard = deals.hear_view(heard, seq, state.view, state.room)
+    assert len(heard.memory.views) == 6

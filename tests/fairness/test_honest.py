@@ -9,7 +9,9 @@ import pytest
 from engine.ruleset import FirstDealer, Ruleset
 from protocol import dealing as d
 from protocol import messages as m
-from protocol.fairness import mixed_seed
+from protocol.fairness import host_commitment, mixed_seed
+from skipbo_lan.client.dealing import with_verdict
+from skipbo_lan.client.judging import judge
 from skipbo_lan.client.log import NoteKind
 from skipbo_lan.fairness.verdict import Gap, Judgement
 from skipbo_lan.server.hall.inputs import Asked
@@ -52,10 +54,23 @@ def test_the_seed_is_made_of_the_secret_and_every_guest_s_number() -> None:
     assert dealt.seed == mixed_seed(ring.desk.hall.table_id, 0, 1, mixes[0].secret, numbers)
 
 
-def test_everything_is_stored_before_it_is_told_and_in_its_order() -> None:
+def test_everything_is_stored_in_its_order() -> None:
     ring = Ring("Bea", "Cy")
     kinds = [type(change) for change in ring.desk.changes[1:]]
     assert kinds == [MixBegun, AttemptMade, Committed, Committed, Listed, Revealed, Revealed, RoundBegun]
+
+
+def test_what_is_told_of_a_deal_is_stored_in_the_same_step_or_before() -> None:
+    """The dealer stores what a step brings before it sends anything of it."""
+    ring = Ring("Bea", "Cy")
+    hall, told = ring.desk.hall, [one for messages in ring.desk.sent.values() for one in messages]
+    (mix,) = [one for one in ring.desk.changes if isinstance(one, MixBegun)]
+    stored = {(one.seat, one.commitment) for one in ring.desk.changes if isinstance(one, Committed)}
+    lists = [one for one in told if isinstance(one, d.Commitments)]
+    assert lists
+    for one in lists:
+        assert {(each.seat, each.commitment) for each in one.seats} == stored
+        assert one.host == host_commitment(hall.table_id, 0, 1, mix.secret)
 
 
 def test_the_secret_is_shown_after_the_round_only() -> None:
@@ -73,7 +88,7 @@ def test_a_guest_who_is_away_gives_nothing_is_named_and_plays_all_the_same() -> 
     ring.play()
     ring.lose("Cy")
     ring.hear(Asked(ring.programs["Bea"].guest.peer, m.Ready()))
-    call = ring.programs["Bea"].state.deals.rounds[-1].attempts[-1].call
+    call = ring.programs["Bea"].heard[-1].call
     assert (call.asked, call.away) == ((ring.seat("Bea"),), (ring.seat("Cy"),))
     ring.back("Cy")
     ring.play()
@@ -123,9 +138,9 @@ def test_a_number_that_does_not_come_voids_the_attempt_and_the_next_is_without_h
         return () if name == "Cy" and isinstance(message, d.Reveal) else (message,)
 
     ring = Ring("Bea", "Cy", "Dan", up=hides)
-    first = ring.programs["Bea"].state.deals.rounds[-1].attempts[-1]
+    first = ring.programs["Bea"].heard[-1]
     ring.wait(NUMBERS)
-    second = ring.programs["Bea"].state.deals.rounds[-1].attempts[-1]
+    second = ring.programs["Bea"].heard[-1]
     assert (second.call.number, second.call.left_out, second.call.why) == (2, (ring.seat("Cy"),), "missed")
     assert second.nonce not in (None, first.nonce), "each attempt has fresh numbers"
     (mix,) = [change for change in ring.desk.changes if isinstance(change, MixBegun)]
@@ -156,4 +171,61 @@ def test_the_journal_of_a_client_survives_it(tmp_path: Path) -> None:
     ring = Ring("Bea", "Cy", ruleset=LONG, folder=tmp_path)
     program = ring.programs["Bea"]
     assert program.journal is not None
-    assert program.journal.load() == program.state.deals.rounds
+    assert program.journal.load() == program.state.deals.memory
+
+
+def test_a_guest_whose_answer_comes_too_late_accuses_nobody() -> None:
+    """His machine stood still: he hears the announcement and the list together, when the list is out already."""
+    asleep = True
+    kept: list[m.Message] = []
+
+    def slow(name: str, message: m.Message) -> tuple[m.Message, ...]:
+        if name != "Bea" or not asleep:
+            return (message,)
+        kept.append(message)
+        return ()
+
+    ring = Ring("Bea", "Cy", down=slow)
+    ring.wait(NUMBERS)
+    asleep = False
+    bea = ring.programs["Bea"]
+    for message in kept:
+        bea.hear(message, ring.desk.now)
+    ring.play()
+    assert judgements(ring, "Bea") == [(0, "not_checked", Gap.UNANSWERED)]
+
+
+def test_a_guest_who_was_killed_before_his_number_was_sent_accuses_nobody(tmp_path: Path) -> None:
+    lost = Ring(
+        "Bea",
+        "Cy",
+        folder=tmp_path,
+        up=lambda who, said: () if isinstance(said, d.Reveal) and who == "Bea" else (said,),
+    )
+    lost.lose("Bea")
+    lost.wait(NUMBERS)
+    lost.back("Bea", killed=True)
+    lost.play()
+    assert judgements(lost, "Bea")[0][:2] == (0, "not_checked")
+
+
+def test_a_commitment_that_was_lost_with_the_connection_accuses_nobody() -> None:
+    ring = Ring("Bea", "Cy", up=lambda who, said: () if who == "Bea" and isinstance(said, d.Commit) else (said,))
+    ring.lose("Bea")
+    ring.wait(NUMBERS)
+    ring.back("Bea")
+    ring.play()
+    assert judgements(ring, "Bea")[0][:2] == (0, "not_checked")
+
+
+def test_the_verdict_of_a_match_s_last_round_is_told_when_the_next_match_has_begun_meanwhile() -> None:
+    ring = Ring("Bea", owner=True, ruleset=Ruleset(stock_size=3, rounds=1))
+    bea = ring.programs["Bea"]
+    bea.judges = False
+    ring.play()
+    case = bea.state.deals.case
+    assert case is not None
+    assert ring.desk.ask(ring.programs["Anna"].guest, m.Again()) is None
+    ring.pass_on()
+    bea.state = with_verdict(bea.state, case, judge(case))
+    assert judgements(ring, "Bea") == [(0, "verified", None)]

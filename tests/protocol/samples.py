@@ -92,7 +92,7 @@ VIEW: Final = v.WireView(
 
 PLAYED: Final = v.PlayedEvent(seat=1, source=v.HandSource(card=0), card=0, pile=0, value=2)
 PLAY: Final = v.PlayAction(source=v.HandSource(card=3), pile=0)
-UPDATE: Final = m.Update(epoch=1, seq=4, ack=2, round=0, events=[PLAYED], view=VIEW)
+UPDATE: Final = m.Update(epoch=1, seq=4, ack=2, events=[PLAYED], view=VIEW)
 ACT: Final = m.Act(id=3, epoch=1, seq=4, action=PLAY)
 BYE: Final = m.Bye(code=ByeCode.LEFT)
 EVERY_PING: Final = m.Ping(n=5)

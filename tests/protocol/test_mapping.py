@@ -39,7 +39,6 @@ def test_every_value_of_a_real_round_survives_the_wire(ruleset: Ruleset, seats: 
             epoch=1,
             seq=seq,
             ack=0,
-            round=0,
             events=[mapping.event_to_wire(event) for event in events],
             view=mapping.view_to_wire(view),
         )

@@ -23,7 +23,7 @@ from protocol import dealing as d
 from protocol import mapping, proof
 from protocol import messages as m
 from protocol.names import name_key
-from skipbo_lan.client.deals import Deals, hear_call, hear_list
+from skipbo_lan.client.deals import Deals, Here, Part, hear_call, hear_list
 from skipbo_lan.server.hall import core
 from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Report, Send, StartBot
 from skipbo_lan.server.hall.inputs import (
@@ -112,7 +112,7 @@ class Desk:
     @property
     def moment(self) -> Moment:
         """Now, with bytes that nobody can foresee but the test."""
-        return Moment(self.now, lambda size: next(self._bytes)[:size])
+        return Moment(self.now, self._fresh)
 
     def at(self, stage: type[Stage]) -> bool:
         """Whether the table is in this stage."""
@@ -143,22 +143,22 @@ class Desk:
 
     def _give_number(self, effect: Effect) -> tuple[Effect, ...]:
         """What follows when an honest client answers what it is told of a deal."""
-        if not (self.answers and isinstance(effect, Send)):
+        if not (self.answers and isinstance(effect, Send) and isinstance(effect.message, d.Deal | d.Commitments)):
             return ()
         peer, said, table_id = effect.peer, effect.message, self.hall.table_id
         seat = attached(self.hall).get(peer)
         if seat is None:
             return ()
-        deals = self._deals[table_id, seat]
-        match said:
-            case d.Deal():
-                deals, answer = hear_call(deals, said, table_id, seat, lambda size: next(self._bytes)[:size])
-            case d.Commitments():
-                deals, answer = hear_list(deals, said, table_id, seat)
-            case _:
-                return ()
-        self._deals[table_id, seat] = deals
+        room, key = self.newest(peer, m.Room), (table_id, seat)
+        here = Here(table_id, room, mapping.ruleset_from_wire(room.ruleset), seat, Part.GUEST, self.now)
+        if isinstance(said, d.Deal):
+            self._deals[key], answer = hear_call(self._deals[key], said, here, self._fresh)
+        else:
+            self._deals[key], answer = hear_list(self._deals[key], said, here)
         return self.hear(Asked(peer, answer)) if isinstance(answer, d.Commit | d.Reveal) else ()
+
+    def _fresh(self, size: int) -> bytes:
+        return next(self._bytes)[:size]
 
     def wait(self, seconds: float) -> None:
         """Let time pass, with every deadline on the way."""

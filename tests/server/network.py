@@ -20,7 +20,7 @@ from protocol import limits, mapping, proof
 from protocol import messages as m
 from protocol.codes import ByeCode
 from protocol.phases import Role
-from skipbo_lan.client.deals import Deals, hear_call, hear_list
+from skipbo_lan.client.deals import Deals, Here, Part, hear_call, hear_list
 from skipbo_lan.link import Link
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall.inputs import Moment
@@ -252,11 +252,13 @@ class Player:
             answer = m.Pong(n=message.n)
         elif isinstance(message, d.Deal | d.Commitments):
             assert self.welcome is not None
-            seat = None if self.room is None else self.room.you
+            assert self.room is not None
+            ruleset = mapping.ruleset_from_wire(self.room.ruleset)
+            here = Here(self.welcome.table_id, self.room, ruleset, self.room.you, Part.GUEST, trio.current_time())
             if isinstance(message, d.Deal):
-                self.deals, answer = hear_call(self.deals, message, self.welcome.table_id, seat, self.luck.randbytes)
+                self.deals, answer = hear_call(self.deals, message, here, self.luck.randbytes)
             else:
-                self.deals, answer = hear_list(self.deals, message, self.welcome.table_id, seat)
+                self.deals, answer = hear_list(self.deals, message, here)
         if answer is not None:
             await self.link.send(answer)
 

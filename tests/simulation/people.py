@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -15,11 +15,10 @@ from protocol.proof import token_key
 from skipbo_lan.bots.player import at_once, play
 from skipbo_lan.client.aside import judge_at_once
 from skipbo_lan.client.credentials import Unsaved
-from skipbo_lan.client.deals import Part
 from skipbo_lan.client.journal import Journal
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Online
-from skipbo_lan.fairness.heard import RoundHeard
+from skipbo_lan.fairness.heard import Memory
 from tests.simulation.house import House
 
 
@@ -40,8 +39,6 @@ class Person:
         self.sessions: list[Session] = []
         self.left = False
         self._house = house
-        # Whoever has a token before there is a table opened it.
-        self._part = Part.GUEST if token is None else Part.HOST
         self._note = note
         self._luck = Random(f"{name} {house.seed}")
         self._credentials = _Credentials(name, bot=True, token=token, watching=watching)
@@ -66,7 +63,6 @@ class Person:
             chance=self._luck.random,
             clock=trio.current_time,
             give_up=150.0,
-            part=self._part,
             aside=judge_at_once,
             fresh=self._luck.randbytes,
         )
@@ -123,19 +119,16 @@ class _Journal:
     """What a person's disk keeps of the deals."""
 
     def __init__(self) -> None:
-        self._rounds: tuple[RoundHeard, ...] = ()
+        self._memory = Memory()
 
-    def load(self) -> tuple[RoundHeard, ...]:
-        return self._rounds
+    def load(self) -> Memory:
+        return self._memory
 
-    def save(self, rounds: Sequence[RoundHeard]) -> None:
-        self._rounds = tuple(rounds)
+    def save(self, memory: Memory) -> None:
+        self._memory = memory
 
-    def note_view(self, round_number: int, seq: int, digest: bytes) -> None:
-        self._rounds = tuple(
-            replace(one, views=(*one.views, (seq, digest))) if one.number == round_number else one
-            for one in self._rounds
-        )
+    def note_view(self, seq: int, digest: bytes) -> None:
+        self._memory = replace(self._memory, views=(*self._memory.views, (seq, digest)))
 
 
 class _Credentials(Unsaved):
@@ -143,7 +136,12 @@ class _Credentials(Unsaved):
 
     def __init__(self, *args: Any, **kept: Any) -> None:
         super().__init__(*args, **kept)
+        # Whoever has a token before there is a table opened it.
+        self._owner = kept["token"] is not None
         self._journals: dict[bytes, _Journal] = defaultdict(_Journal)
+
+    def owns(self, table_id: bytes) -> bool:
+        return self._owner
 
     def journal(self, table_id: bytes) -> Journal:
         return self._journals[table_id]

@@ -24,7 +24,8 @@ def test_whatever_the_weather_nothing_is_lost_doubled_or_told_to_the_wrong_one(f
     verdicts: Counter[Judgement] = Counter()
     for seed in range(first, first + _BATCH):
         verdicts += simulate(seed).verdicts
-    assert verdicts[Judgement.VERIFIED] > 5 * verdicts[Judgement.NOT_VERIFIED], "bad weather alone looks like fraud"
+    # A number that was lost on the way there looks to its client like one that the host has dropped.
+    assert verdicts[Judgement.NOT_VERIFIED] <= 1, "bad weather alone looks like fraud"
 
 
 @pytest.mark.long

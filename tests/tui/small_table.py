@@ -71,7 +71,7 @@ class SmallTable:
 
     def _update(self, ack: int, events: tuple[WireEvent, ...]) -> Update:
         view = mapping.view_to_wire(observe(self.table, 0))
-        return Update(epoch=1, seq=self.seq, ack=ack, round=0, events=list(events), view=view)
+        return Update(epoch=1, seq=self.seq, ack=ack, events=list(events), view=view)
 
 
 @asynccontextmanager

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.observe import observe, redact
 from engine.ruleset import Seat, sides_of
 from protocol import mapping
-from protocol.dealing import Deal
+from protocol.dealing import Commitments, Deal, DealActions, DealProof
 from protocol.limits import MAX_MILLISECONDS
 from protocol.messages import Accusation, Message, Room, Update, WirePlayer
 from skipbo_lan.fairness import to_wire
@@ -61,7 +61,7 @@ def with_rooms(before: Hall, after: Hall, effects: tuple[Effect, ...], now: floa
         late = tuple(one for peer in sorted(comers & visitors(after).keys()) for one in _of_the_last_round(after, peer))
         return after, effects[:first] + rooms + late + effects[first:]
     # What the same step told a comer is in what he gets now, and must not be told twice.
-    others = tuple(effect for effect in effects if not (_is_of_a_deal(effect) and effect.peer in comers))
+    others = tuple(effect for effect in effects if not (_is_told_again(effect) and effect.peer in comers))
     return after, others + rooms + tuple(first for peer in sorted(comers) for first in _first_for(after, peer))
 
 
@@ -153,6 +153,12 @@ def _begins_round(before: Hall, after: Hall) -> bool:
     return isinstance(after.stage, begun) and not isinstance(before.stage, type(after.stage))
 
 
+def _is_told_again(effect: Effect) -> TypeGuard[Send]:
+    """Whether a comer is told this in any case."""
+    kinds = Update | Deal | Commitments | DealProof | DealActions
+    return isinstance(effect, Send) and isinstance(effect.message, kinds)
+
+
 def _is_of_a_deal(effect: Effect) -> TypeGuard[Send]:
     return isinstance(effect, Send) and isinstance(effect.message, Update | Deal)
 
@@ -171,16 +177,9 @@ def _update(hall: Hall, seat: Seat | None, ack: int, events: tuple[Event, ...]) 
         epoch=hall.epoch,
         seq=hall.seq,
         ack=ack,
-        round=_round_of(hall),
         events=[mapping.event_to_wire(redact(event, seat)) for event in events],
         view=mapping.view_to_wire(observe(hall.game.table, seat)),
     )
-
-
-def _round_of(hall: Hall) -> int:
-    """Which round the cards on the table are of, from 0: one that is over has been counted."""
-    assert hall.game is not None, "there are no cards before a match"
-    return hall.game.match.rounds_played - (not isinstance(hall.stage, Playing))
 
 
 def _stage_name(hall: Hall) -> Literal["lobby", "dealing", "playing", "round_over", "match_over"]:
