@@ -89,6 +89,21 @@ def test_an_owner_keeps_the_port_of_the_table(tmp_path: Path) -> None:
     found.release()
 
 
+def test_whose_table_it_is_says_the_token_and_not_the_host(tmp_path: Path) -> None:
+    """An owner who comes back by `join` is still on the machine that deals; a guest whom a host calls owner is not."""
+    shelf = TokenShelf(tmp_path)
+    owner = OnShelf(shelf, "Anna", port=4711)
+    owner.keep(msgspec.structs.replace(a_welcome(), name="Anna", owner=True))
+    assert owner.owns(TABLE_ID)
+    owner.release()
+    by_join = OnShelf(shelf, "Anna")
+    assert by_join.token(TABLE_ID) == TOKEN
+    assert by_join.owns(TABLE_ID)
+    guest = OnShelf(TokenShelf(tmp_path / "elsewhere"), "Bea")
+    guest.keep(msgspec.structs.replace(a_welcome(), owner=True))
+    assert not guest.owns(TABLE_ID)
+
+
 def test_credentials_say_who_plays(tmp_path: Path) -> None:
     player = OnShelf(TokenShelf(tmp_path), "Anna", bot=True)
     assert (player.name, player.bot) == ("Anna", True)
