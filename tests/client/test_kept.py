@@ -93,14 +93,14 @@ def test_whose_table_it_is_says_the_token_and_not_the_host(tmp_path: Path) -> No
     """An owner who comes back by `join` is still on the machine that deals; a guest whom a host calls owner is not."""
     shelf = TokenShelf(tmp_path)
     owner = OnShelf(shelf, "Anna", port=4711)
-    owner.keep(msgspec.structs.replace(a_welcome(), name="Anna", owner=True))
+    owner.keep(msgspec.structs.replace(a_welcome(), token=TOKEN, owner=True))
     assert owner.owns(TABLE_ID)
     owner.release()
     by_join = OnShelf(shelf, "Anna")
     assert by_join.token(TABLE_ID) == TOKEN
     assert by_join.owns(TABLE_ID)
     guest = OnShelf(TokenShelf(tmp_path / "elsewhere"), "Bea")
-    guest.keep(msgspec.structs.replace(a_welcome(), owner=True))
+    guest.keep(msgspec.structs.replace(a_welcome(), token=TOKEN, owner=True))
     assert not guest.owns(TABLE_ID)
 
 
