@@ -12,7 +12,7 @@ from skipbo_lan.cli import main
 
 BAD = [
     (("jion",), "there is no command 'jion'; did you mean join?"),
-    (("xyzzy",), "there is no command 'xyzzy' (there are: host, join, practice, find, rules)"),
+    (("xyzzy",), "there is no command 'xyzzy' (there are: host, join, practice, find, rules, arena)"),
     (("host", "--stok", "10"), "there is no option '--stok' here; did you mean --stock?"),
     (("host", "--xyzzy=1"), "there is no option '--xyzzy' here; --help lists them"),
     (("join", "--stock", "10"), "there is no option '--stock' here; --help lists them"),
@@ -44,8 +44,19 @@ BAD = [
         ("rules", "--preset", "clasic"),
         "argument --preset: 'clasic' is not classic or german or french or modern; did you mean classic?",
     ),
-    (("practice", "--level", "esay"), "argument --level: 'esay' is not random or easy; did you mean easy?"),
-    (("join", "--bot", "genius"), "argument --bot: 'genius' is not random or easy"),
+    (
+        ("practice", "--level", "esay"),
+        "argument --level: 'esay' is not random or easy or medium or hard; did you mean easy?",
+    ),
+    (
+        ("host", "--bots", "easy,hrad"),
+        "argument --bots: 'hrad' is not random or easy or medium or hard; did you mean hard?",
+    ),
+    (("practice", "--bots", ""), "argument --bots: '' is not a number from 1 to 5"),
+    (("arena", "hard", "easy", "hard", "--seats", "2"), "3 levels are more than 2 seats"),
+    (("arena", "hard", "--games", "0"), "argument --games: '0' is not a number from 1 to 100000"),
+    (("arena", "hard", "easy", "--stock", "77"), "a stock of 77 does not fit 2 players: at most 76 cards each"),
+    (("join", "--bot", "genius"), "argument --bot: 'genius' is not random or easy or medium or hard"),
     (("join", "--json"), "--json goes only with --bot"),
     (("host", "--json"), "--json goes only with --headless"),
     (("join", "1.2.3.4", "--table", "Blue"), "--table does not go with ADDRESS"),

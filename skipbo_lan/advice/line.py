@@ -1,0 +1,79 @@
+"""The line of play that a player of some strength would follow, from a view alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from engine.actions import Action
+from engine.ruleset import MIN_SEATS
+from engine.view import View
+from skipbo_lan.advice.evaluation import Evaluation, Weights, fitted_weights
+from skipbo_lan.advice.search import Flow, Leaf, Search
+from skipbo_lan.advice.situation import Situation, situation_of
+
+_SCARCE_FROM: Final = 3
+"""With fewer cards to draw than so many for each seat, hands begin to dry up."""
+_DRY: Final = Flow(play=0.3, completion=0.8)
+"""What plays are worth by themselves when nothing is left to draw; it grows up to that. Earlier or more costs wins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strength:
+    """How well somebody plays."""
+
+    nodes: int
+    """Positions looked at."""
+    noise: float = 0.0
+    """The standard deviation of the error made in valuing a line, in stock cards."""
+    opponents: bool = True
+    """Whether it matters what the opponents wait for."""
+
+
+HARD: Final = Strength(nodes=150)
+"""The strongest: what hints come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The way to the next unknown card, or to the end of the turn."""
+
+    actions: tuple[Action, ...]
+    leaf: Leaf
+    search: Search
+
+    @property
+    def wins(self) -> bool:
+        """Whether it wins the round."""
+        return self.search.wins
+
+
+def best_line(view: View, strength: Strength, chance: Random, weights: Weights | None = None) -> Line | None:
+    """What a player of this strength does for the seat to act; None when the view offers nothing to a seat."""
+    situation = situation_of(view)
+    if weights is None:
+        weights = fitted_weights(situation.seats, bool(situation.mates), strength.opponents)
+    search = Search(situation, Evaluation(situation, weights), flow_of(situation), strength.nodes)
+    if not search.leaves:
+        return None
+    leaf = _chosen(search, strength.noise, chance)
+    return Line(tuple(map(situation.action, search.moves(leaf))), leaf, search)
+
+
+def flow_of(situation: Situation) -> Flow:
+    """What keeps the cards flowing as they run out; with two seats they never do."""
+    if situation.seats == MIN_SEATS:
+        return Flow()
+    scarcity = max(0.0, 1 - situation.supply / (_SCARCE_FROM * situation.seats))
+    return Flow(scarcity * _DRY.play, scarcity * _DRY.completion)
+
+
+def _chosen(search: Search, noise: float, chance: Random) -> Leaf:
+    if not noise or search.wins:
+        return max(search.leaves, key=_value)
+    return max(search.leaves, key=lambda leaf: leaf.value + chance.gauss(0.0, noise))
+
+
+def _value(leaf: Leaf) -> float:
+    return leaf.value
