@@ -35,7 +35,7 @@ _END_RUN: Final[trio.lowlevel.RunVar[OnSignal]] = trio.lowlevel.RunVar("end_run"
 """How the present run is ended by a signal."""
 
 
-def run(async_fn: Callable[..., Awaitable[T]], *args: object, **options: Any) -> T:
+def run(async_fn: Callable[..., Awaitable[T]], *args: object, **options: Any) -> T:  # noqa: ANN401
     """Run an async function in trio, with asyncio beside it. Options are those of `trio.run`.
 
     Returns or raises what the function does; SystemExit(128 + n) after the signal n.
