@@ -59,7 +59,7 @@ class Evaluation:
     def __init__(self, situation: Situation, weights: Weights) -> None:
         self._situation = situation
         self._odds = Odds(situation.unseen)
-        self._valuers = tuple(_Valuer(situation, self._odds, vector) for vector in weights.by_kind)
+        self._valuers = tuple(_Valuer(situation, self._odds, kind, weights.by_kind[kind]) for kind in Kind)
 
     def of(self, kind: Kind) -> _Valuer:
         """The values of positions to which lines of this kind lead."""
@@ -70,13 +70,16 @@ class Evaluation:
         valuer = self._valuers[kind]
         needs, hand, cover = position.needs, position.hand, position.cover
         value = valuer.needs(needs) + valuer.hand(needs, hand) + valuer.cover * cover.bit_count()
+        far = valuer.far(needs)
         for pile in position.piles:
+            if pile:
+                value += far[pile[-1]]
             value += valuer.pile(pile)
         if kind is not Kind.STOCK:
             value += valuer.own(needs, cover, position.wilds, len(hand))
         if kind in LAYS_STOCK:
             value += valuer.coming(position, finished)
-        return value
+        return value + valuer.rows(needs, cover, hand)
 
     def features(self, kind: Kind, position: Position, *, finished: bool = False) -> Vector:
         """All features of a position, in the order of `features.NAMES`."""
@@ -90,24 +93,29 @@ class Evaluation:
             coming = _coming_features(self._odds, position, finished)
         piles = map(sum, zip(*map(features.pile_features, position.piles), strict=True))
         others = features.needs_features(needs, self._situation.rivals, self._situation.mates, self._odds)
-        held = features.hand_features(needs, hand)
-        return (*others, *own, *coming, *held, *piles, 1.0, position.cover.bit_count())
+        held = features.hand_features(needs, hand, _known_stock(self._situation, kind))
+        rows = features.rows_features(needs, position.cover, hand)
+        steps = features.steps_to_fit(needs)
+        far = sum(steps[pile[-1]] for pile in position.piles if pile)
+        return (*others, *own, *coming, *held, *piles, *rows, far, 1.0, position.cover.bit_count())
 
 
 class _Valuer:
     """The values of one kind of line, each group of features by itself; it remembers what it has worked out."""
 
-    def __init__(self, situation: Situation, odds: Odds, vector: Vector) -> None:
-        self._situation, self._odds = situation, odds
+    def __init__(self, situation: Situation, odds: Odds, kind: Kind, vector: Vector) -> None:
+        self._situation, self._odds, self._stock = situation, odds, _known_stock(situation, kind)
         by_name = dict(zip(features.NAMES, vector, strict=True))
         self._groups = [tuple(by_name[name] for name in group) for group in features.GROUPS]
-        self._bias = by_name["bias"]
+        self._bias, self._far_weight = by_name["bias"], by_name["pile_far"]
         self.cover = by_name["cover"]
         """What each value is worth that can be laid."""
         self._needs: dict[Cards, float] = {}
         self._own: dict[tuple[Cards, int, int, int], float] = {}
         self._hand: dict[tuple[Cards, Cards], float] = {}
         self._piles: dict[Cards, float] = {}
+        self._rows: dict[tuple[Cards, int, Cards], float] = {}
+        self._far: dict[Cards, Vector] = {}
         self._relevant: dict[Cards, int] = {}
 
     def needs(self, needs: Cards) -> float:
@@ -140,7 +148,7 @@ class _Valuer:
         key = (needs, hand)
         found = self._hand.get(key)
         if found is None:
-            found = self._hand[key] = _sum(self._groups[3], features.hand_features(needs, hand))
+            found = self._hand[key] = _sum(self._groups[3], features.hand_features(needs, hand, self._stock))
         return found
 
     def pile(self, pile: Cards) -> float:
@@ -150,9 +158,29 @@ class _Valuer:
             found = self._piles[pile] = _sum(self._groups[4], features.pile_features(pile))
         return found
 
+    def far(self, needs: Cards) -> Vector:
+        """The part of each card on top of an own discard pile; none for no card (-1)."""
+        found = self._far.get(needs)
+        if found is None:
+            found = self._far[needs] = tuple([self._far_weight * steps for steps in features.steps_to_fit(needs)])
+        return found
 
-_FINISHED: Final = (1.0, 0.0, 0.0, 0.0)
+    def rows(self, needs: Cards, cover: int, hand: Cards) -> float:
+        """The part that the cards decide which could be laid at once."""
+        key = (needs, cover, hand)
+        found = self._rows.get(key)
+        if found is None:
+            found = self._rows[key] = _sum(self._groups[5], features.rows_features(needs, cover, hand))
+        return found
+
+
+_FINISHED: Final = (1.0, 0.0, 0.0)
 """A stock that is empty is as good as one whose next card surely fits."""
+
+
+def _known_stock(situation: Situation, kind: Kind) -> int:
+    """The own stock card after a line of this kind; -1 when the next one is not known."""
+    return -1 if kind is Kind.STOCK else situation.own_stock
 
 
 def relevant_to(stock: int, needs: Cards) -> int:
@@ -174,8 +202,7 @@ def _coming_features(odds: Odds, position: Position, finished: bool) -> Vector:
         return _FINISHED
     needs, hand, cover = position.needs, position.hand, position.cover
     draws = min(HAND_SIZE - max(0, len(hand) - 1), HAND_SIZE)
-    coming = features.coming_features(needs, cover, position.wilds, draws, odds)
-    return (*coming, features.stuck_in_hand(needs, hand, cover))
+    return features.coming_features(needs, cover, position.wilds, draws, odds)
 
 
 def _sum(weights: Vector, counted: Vector) -> float:

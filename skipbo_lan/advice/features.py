@@ -46,21 +46,23 @@ NEEDS: Final = (
 OWN: Final = ("own_chance", "own_ready", "own_near", "own_lacks", "own_piles", "own_row")
 """The own stock card: chance that it fits on the best pile at the next turn, whether nothing or one card is missing,
 how many are, the chances on all piles added, and the row of values at hand below it."""
-COMING: Final = ("next_fits", "next_near", "next_chance", "hand_stuck")
-"""The next stock card: parts of the unseen cards that fit at once, after one more card, after the next draw; and how
-many hand cards are part of no row."""
+COMING: Final = ("next_fits", "next_near", "next_chance")
+"""The next stock card: parts of the unseen cards that fit at once, after one more card, after the next draw."""
+ROWS: Final = ("row_best", "row_total", "hand_stuck")
+"""The rows of cards that could be laid at once: the longest, all together, and the hand cards that are part of none."""
 HAND: Final = (
     *("hand_none", "hand_one", "hand_two", "hand_three"),
-    *("hand_wilds", "hand_values", "hand_fits", "hand_far"),
+    *("hand_wilds", "hand_values", "hand_fits", "hand_far", "hand_leads"),
 )
-"""Cards left in the hand; wilds and different values among them; cards that fit at once, and steps to the others."""
+"""Cards left in the hand; wilds and different values among them; cards that fit at once, steps to the others,
+and those that lead to the own stock card on the pile that is nearest to it."""
 PILES: Final = ("pile_rows", "pile_twins", "pile_empty", "pile_cards", "pile_deep", "pile_wilds")
 """The own discard piles: steps down and equal cards from the top, empty piles, cards, cards above six, wilds."""
-REST: Final = ("bias", "cover")
-"""1, and how many different values can be laid from hand and discard piles."""
+REST: Final = ("pile_far", "bias", "cover")
+"""The steps until the tops of the own discard piles fit; 1; how many values can be laid from hand and discard piles."""
 
-GROUPS: Final = (NEEDS, OWN, COMING, HAND, PILES)
-NAMES: Final = (*NEEDS, *OWN, *COMING, *HAND, *PILES, *REST)
+GROUPS: Final = (NEEDS, OWN, COMING, HAND, PILES, ROWS)
+NAMES: Final = (*NEEDS, *OWN, *COMING, *HAND, *PILES, *ROWS, *REST)
 
 
 def needs_features(needs: Cards, rivals: tuple[Other, ...], mates: tuple[Other, ...], odds: Odds) -> tuple[float, ...]:
@@ -110,8 +112,8 @@ def coming_features(needs: Cards, cover: int, wilds: int, draws: int, odds: Odds
     return (first, odds.share(near | fits) - first, later)
 
 
-def hand_features(needs: Cards, hand: Cards) -> tuple[float, ...]:
-    """What is left in the hand."""
+def hand_features(needs: Cards, hand: Cards, stock: int) -> tuple[float, ...]:
+    """What is left in the hand; `stock` is the own stock card, or -1 when it is not known."""
     size = len(hand)
     wilds = values = fits = far = 0
     for card in hand:
@@ -122,15 +124,28 @@ def hand_features(needs: Cards, hand: Cards) -> tuple[float, ...]:
         steps = min((card - need) % 12 for need in needs)
         far += steps
         fits += steps == 0
-    return (size == 0, size == 1, size == 2, size == 3, wilds, values.bit_count(), fits, far)
+    nearest = min((SEQUENCE[need][stock] for need in needs), key=int.bit_count) if stock > 0 else 0
+    leads = (values & nearest).bit_count()
+    return (size == 0, size == 1, size == 2, size == 3, wilds, values.bit_count(), fits, far, leads)
 
 
-def stuck_in_hand(needs: Cards, hand: Cards, cover: int) -> int:
-    """The hand cards that no row of cards at hand would take along."""
-    taken = 0
+def steps_to_fit(needs: Cards) -> tuple[int, ...]:
+    """By card, how many cards must be laid before it fits somewhere; 0 for a wild, and for no card (-1)."""
+    return (0, *(min([(card - need) % 12 for need in needs]) for card in range(1, 13)), 0)
+
+
+def rows_features(needs: Cards, cover: int, hand: Cards) -> tuple[float, ...]:
+    """What could be laid at once."""
+    best = total = taken = last = 0
     for need in needs:
-        taken |= row_mask(need, row(need, cover))
-    return sum(card != 0 and not taken & BIT[card] for card in hand)
+        if need != last:
+            last = need
+            length = row(need, cover)
+            total += length
+            taken |= row_mask(need, length)
+            if length > best:
+                best = length
+    return (best, total, sum([not taken & BIT[card] for card in hand if card]))
 
 
 def pile_features(pile: Cards) -> tuple[float, ...]:

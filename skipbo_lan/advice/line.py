@@ -31,7 +31,7 @@ class Strength:
     """Whether it matters what the opponents wait for."""
 
 
-HARD: Final = Strength(nodes=150)
+HARD: Final = Strength(nodes=100)
 """The strongest: what hints come from."""
 
 
@@ -49,15 +49,21 @@ class Line:
         return self.search.wins
 
 
-def best_line(view: View, strength: Strength, chance: Random, weights: Weights | None = None) -> Line | None:
+def best_line(view: View, strength: Strength, chance: Random) -> Line | None:
     """What a player of this strength does for the seat to act; None when the view offers nothing to a seat."""
     situation = situation_of(view)
-    if weights is None:
-        weights = fitted_weights(situation.seats, bool(situation.mates), strength.opponents)
-    search = Search(situation, Evaluation(situation, weights), flow_of(situation), strength.nodes)
-    if not search.leaves:
-        return None
-    leaf = _chosen(search, strength.noise, chance)
+    weights = fitted_weights(situation.seats, bool(situation.mates), strength.opponents)
+    search = search_from(situation, weights, strength.nodes)
+    return line_to(_chosen(search, strength.noise, chance), search, situation) if search.leaves else None
+
+
+def search_from(situation: Situation, weights: Weights, nodes: int) -> Search:
+    """Search with any weights."""
+    return Search(situation, Evaluation(situation, weights), flow_of(situation), nodes)
+
+
+def line_to(leaf: Leaf, search: Search, situation: Situation) -> Line:
+    """The line that ends with a leaf."""
     return Line(tuple(map(situation.action, search.moves(leaf))), leaf, search)
 
 

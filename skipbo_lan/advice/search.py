@@ -237,7 +237,8 @@ class Search:
         valuer, needs, spread = self._evaluation.of(Kind.DISCARD), node.needs, self._spread(node.depths)
         others = [union(spread.reach[:pile] + spread.reach[pile + 1 :]) for pile in range(PILES)]
         base = node.bonus + valuer.needs(needs)
-        base += sum(map(valuer.pile, spread.piles))
+        far = valuer.far(needs)
+        base += sum(map(valuer.pile, spread.piles)) + sum(far[top] for top in spread.tops[:PILES])
         best, best_move = -inf, _NOTHING
         for card in dict.fromkeys(node.hand):
             if card == 0 and node.hand[-1]:
@@ -248,7 +249,8 @@ class Search:
             for pile in range(PILES):
                 mask, change = self._grow(pile, node.depths[pile], card)
                 cover = held | others[pile] | mask
-                value = worth + change + valuer.cover * cover.bit_count()
+                value = worth + change + valuer.cover * cover.bit_count() + valuer.rows(needs, cover, hand)
+                value += far[card] - far[spread.tops[pile]]
                 value += valuer.own(needs, cover, wilds - spread.loose[pile], left)
                 if value > best:
                     best, best_move = value, (TO_DISCARDS, card, pile)

@@ -13,7 +13,9 @@ from engine.events import Event
 from engine.ruleset import Seat, Sides, side_of
 from engine.view import View
 from skipbo_lan.advice.evaluation import Weights
-from skipbo_lan.advice.line import Strength, best_line
+from skipbo_lan.advice.line import line_to, search_from
+from skipbo_lan.advice.search import Leaf
+from skipbo_lan.advice.situation import situation_of
 
 
 @dataclass(slots=True)
@@ -37,13 +39,18 @@ class Aim:
     """Of everything that happens a time around the table later."""
     envy: float
     """What the stock cards of all opponents are worth to lose, for each of one's own."""
+    nodes: int = 100
+    curiosity: float = 0.15
+    """How often another line is tried."""
+    risk: float = 1.0
+    """How much worse it may be, in stock cards."""
 
 
 class Diary:
     """One round of self-play by players who try things out."""
 
-    def __init__(self, sides: Sides, aim: Aim, strength: Strength, weights: Weights, chance: Random) -> None:
-        self._sides, self._aim, self._strength, self._weights, self._chance = sides, aim, strength, weights, chance
+    def __init__(self, sides: Sides, aim: Aim, weights: Weights, chance: Random) -> None:
+        self._sides, self._aim, self._weights, self._chance = sides, aim, weights, chance
         seats = sum(map(len, sides))
         self.entries: Final = [Entries() for _ in range(seats)]
         self._since = [0.0] * seats
@@ -53,8 +60,9 @@ class Diary:
     def think(self, view: View) -> Sequence[Action]:
         """Choose a line, and remember it once it has been played."""
         self._write()
-        line = best_line(view, self._strength, self._chance, self._weights)
-        assert line is not None, "the seat to act can do something"
+        situation = situation_of(view)
+        search = search_from(situation, self._weights, self._aim.nodes)
+        line = line_to(self._choice(search.leaves), search, situation)
         if not line.wins:
             self._waiting = view.turn, line.leaf.kind, line.search.features(line.leaf)
         return line.actions
@@ -71,6 +79,13 @@ class Diary:
                 if self.entries[member].rewards:
                     later = self._aim.discount ** (self._now - self._since[member])
                     self.entries[member].rewards[-1] += gain * later
+
+    def _choice(self, leaves: Sequence[Leaf]) -> Leaf:
+        """The best, or now and then any of those that are not much worse: what is never done is never learnt."""
+        best = max(leaves, key=lambda leaf: leaf.value)
+        if self._chance.random() >= self._aim.curiosity:
+            return best
+        return self._chance.choice([leaf for leaf in leaves if leaf.value > best.value - self._aim.risk])
 
     def _write(self) -> None:
         if self._waiting is None:

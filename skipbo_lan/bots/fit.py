@@ -19,12 +19,10 @@ from engine.deal import deal
 from engine.ruleset import OnBlock, Ruleset, Teams, sides_of
 from skipbo_lan.advice.evaluation import Weights, fitted_weights, read_weights
 from skipbo_lan.advice.features import NAMES, Kind
-from skipbo_lan.advice.line import Strength
 from skipbo_lan.bots.diary import Aim, Diary, Entries
 from skipbo_lan.bots.regression import Samples, explained, fitted
 from skipbo_lan.bots.rounds import play_round
 
-EXPLORING: Final = Strength(nodes=100, noise=0.12)
 AIMS: Final = {2: Aim(discount=0.90, envy=1.0)}
 MANY: Final = Aim(discount=0.93, envy=0.6)
 """With more seats a dead round must not be as good as any other."""
@@ -62,7 +60,7 @@ def self_play(ruleset: Ruleset, seats: int, weights: Weights, seed: str) -> list
     chance = Random(seed)
     aim = AIMS.get(seats, MANY)
     table, _ = deal(ruleset, seats, chance.randrange(seats), chance.randbytes(32))
-    diary = Diary(sides_of(ruleset, seats), aim, EXPLORING, weights, chance)
+    diary = Diary(sides_of(ruleset, seats), aim, weights, chance)
     play_round(table, [diary.think] * seats, diary.watch)
     return [entries for entries in diary.entries if entries.kinds]
 

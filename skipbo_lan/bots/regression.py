@@ -18,6 +18,8 @@ TRUST: Final = 0.6
 """How much of a target comes from what really followed, rather than from the value of the next line."""
 RIDGE: Final = 300.0
 """How strongly weights stay where they were: as if so many lines had confirmed them."""
+_LEAST_VARIANCE: Final = 0.02
+"""What hardly ever varies moves its weight as little as if it varied so much."""
 _FEWEST: Final = 500
 """With fewer lines of a kind its weights stay as they are."""
 
@@ -83,7 +85,7 @@ def _targets(samples: Samples, weights: Any) -> Any:
 
 def _ridge(features: Any, targets: Any, before: Any) -> Any:
     features = features.astype(np.float64)
-    pull = RIDGE * features.var(axis=0) + 1e-6
+    pull = RIDGE * np.maximum(features.var(axis=0), _LEAST_VARIANCE)
     pull[NAMES.index("bias")] = 0.0
     gram = features.T @ features + np.diag(pull) + 1e-9 * np.eye(len(before))
     return before + np.linalg.solve(gram, features.T @ (targets - features @ before))
