@@ -23,6 +23,11 @@ _HARDER: Final = 0.1
 """From so much less of a chance for the next opponent on, it is worth a word."""
 
 
+_STOCK_FIRST: Final = 0.3
+"""A line that lays a stock card is named even if another is better by so much, which makes no difference that could be
+measured: why to leave such a card alone would take more words than a hint has."""
+
+
 class Why(Enum):
     """A reason for a line."""
 
@@ -94,7 +99,7 @@ def hint(view: View) -> Hint | None:
         return Hint((first,), (None,), (Reason(Why.OBJECTION if isinstance(first, Object) else Why.DRAW),))
     if view.outcome is not None or not legal.is_acting(view):
         return None
-    line = best_line(view, HARD, Random(0))
+    line = best_line(view, HARD, Random(0), stock_bonus=_STOCK_FIRST)
     if line is None or legal.check(view, line.actions[0]) is not None:
         return None
     return Hint(

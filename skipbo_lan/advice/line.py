@@ -10,6 +10,7 @@ from engine.actions import Action
 from engine.ruleset import MIN_SEATS
 from engine.view import View
 from skipbo_lan.advice.evaluation import Evaluation, Weights, fitted_weights
+from skipbo_lan.advice.features import LAYS_STOCK
 from skipbo_lan.advice.search import Flow, Leaf, Search
 from skipbo_lan.advice.situation import Situation, situation_of
 
@@ -49,12 +50,22 @@ class Line:
         return self.search.wins
 
 
-def best_line(view: View, strength: Strength, chance: Random) -> Line | None:
-    """What a player of this strength does for the seat to act; None when the view offers nothing to a seat."""
+def best_line(view: View, strength: Strength, chance: Random, *, stock_bonus: float = 0.0) -> Line | None:
+    """What a player of this strength does for the seat to act; None when the view offers nothing to a seat.
+
+    `stock_bonus` is added to the value of lines that lay a stock card.
+    """
     situation = situation_of(view)
     weights = fitted_weights(situation.seats, bool(situation.mates), strength.opponents)
     search = search_from(situation, weights, strength.nodes)
-    return line_to(_chosen(search, strength.noise, chance), search, situation) if search.leaves else None
+    if not search.leaves:
+        return None
+
+    def value(leaf: Leaf) -> float:
+        error = chance.gauss(0.0, strength.noise) if strength.noise else 0.0
+        return leaf.value + error + (stock_bonus if leaf.kind in LAYS_STOCK else 0.0)
+
+    return line_to(max(search.leaves, key=value), search, situation)
 
 
 def search_from(situation: Situation, weights: Weights, nodes: int) -> Search:
@@ -73,13 +84,3 @@ def flow_of(situation: Situation) -> Flow:
         return Flow()
     scarcity = max(0.0, 1 - situation.supply / (_SCARCE_FROM * situation.seats))
     return Flow(scarcity * _DRY.play, scarcity * _DRY.completion)
-
-
-def _chosen(search: Search, noise: float, chance: Random) -> Leaf:
-    if not noise or search.wins:
-        return max(search.leaves, key=_value)
-    return max(search.leaves, key=lambda leaf: leaf.value + chance.gauss(0.0, noise))
-
-
-def _value(leaf: Leaf) -> float:
-    return leaf.value

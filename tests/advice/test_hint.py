@@ -78,7 +78,7 @@ def test_the_cards_of_a_line_are_those_that_it_moves() -> None:
 
 
 def test_a_discard_in_order_is_told_as_such() -> None:
-    view = banned_from_drawing(position(hand=[8], stocks=[12, 12], needs=[2, 2, 2, 2], discards=[[3], [9], [3], [5]]))
+    view = banned_from_drawing(position(hand=[8], stocks=[12, 12], needs=[2, 2, 2, 2], discards=[[3], [9], [4], [5]]))
     found = told(view)
     assert found.line == (Discard(Card.EIGHT, 1),)
     assert Reason(Why.RUN) in found.reasons

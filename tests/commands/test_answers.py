@@ -87,9 +87,8 @@ def test_the_moves_are_numbered_and_the_discards_are_together() -> None:
 
 def test_a_hint_names_a_legal_move_and_why() -> None:
     state = a_state(table(seat("2 7", stock="9 5"), seat(), piles=(pile("1 2 3 4"),)))
-    assert told(About.HINT, state) == [
-        "Try s a: stock 5 on A. It plays your stock 5, and an empty stock wins.",
-    ]
+    (words,) = told(About.HINT, state)
+    assert words.startswith("Try s a: stock 5 on A. It gets your stock 5 away; ")
     waiting = a_state(table(seat("1"), seat(), turn=1))
     assert told(About.HINT, waiting) == ["Nothing to do at the moment: it is not your turn."]
 
