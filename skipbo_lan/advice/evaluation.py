@@ -105,10 +105,7 @@ class _Valuer:
 
     def __init__(self, situation: Situation, odds: Odds, kind: Kind, vector: Vector) -> None:
         self._situation, self._odds, self._stock = situation, odds, _known_stock(situation, kind)
-        by_name = dict(zip(features.NAMES, vector, strict=True))
-        self._groups = [tuple(by_name[name] for name in group) for group in features.GROUPS]
-        self._bias, self._far_weight = by_name["bias"], by_name["pile_far"]
-        self.cover = by_name["cover"]
+        self._groups, self._far_weight, self._bias, self.cover = _grouped(vector)
         """What each value is worth that can be laid."""
         self._needs: dict[Cards, float] = {}
         self._own: dict[tuple[Cards, int, int, int], float] = {}
@@ -174,8 +171,16 @@ class _Valuer:
         return found
 
 
-_FINISHED: Final = (1.0, 0.0, 0.0)
+_FINISHED: Final = (1.0, 0.0)
 """A stock that is empty is as good as one whose next card surely fits."""
+
+
+@cache
+def _grouped(vector: Vector) -> tuple[tuple[Vector, ...], float, float, float]:
+    """The weights of each group of features, and those of the rest."""
+    by_name = dict(zip(features.NAMES, vector, strict=True))
+    far, bias, cover = (by_name[name] for name in features.REST)
+    return tuple(tuple(by_name[name] for name in group) for group in features.GROUPS), far, bias, cover
 
 
 def _known_stock(situation: Situation, kind: Kind) -> int:
@@ -200,9 +205,7 @@ def _own_features(situation: Situation, odds: Odds, needs: Cards, cover: int, wi
 def _coming_features(odds: Odds, position: Position, finished: bool) -> Vector:
     if finished:
         return _FINISHED
-    needs, hand, cover = position.needs, position.hand, position.cover
-    draws = min(HAND_SIZE - max(0, len(hand) - 1), HAND_SIZE)
-    return features.coming_features(needs, cover, position.wilds, draws, odds)
+    return features.coming_features(position.needs, position.cover, position.wilds, odds)
 
 
 def _sum(weights: Vector, counted: Vector) -> float:

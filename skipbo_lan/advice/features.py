@@ -7,6 +7,7 @@ own discard piles, and what can be laid from them. How a line ended is its kind.
 from __future__ import annotations
 
 from enum import IntEnum
+from functools import cache
 from typing import Final
 
 from skipbo_lan.advice.odds import Odds
@@ -46,8 +47,8 @@ NEEDS: Final = (
 OWN: Final = ("own_chance", "own_ready", "own_near", "own_lacks", "own_piles", "own_row")
 """The own stock card: chance that it fits on the best pile at the next turn, whether nothing or one card is missing,
 how many are, the chances on all piles added, and the row of values at hand below it."""
-COMING: Final = ("next_fits", "next_near", "next_chance")
-"""The next stock card: parts of the unseen cards that fit at once, after one more card, after the next draw."""
+COMING: Final = ("next_fits", "next_near")
+"""The next stock card: the parts of the unseen cards that fit at once, and after one more card."""
 ROWS: Final = ("row_best", "row_total", "hand_stuck")
 """The rows of cards that could be laid at once: the longest, all together, and the hand cards that are part of none."""
 HAND: Final = (
@@ -98,37 +99,34 @@ def own_features(needs: Cards, stock: int, cover: int, wilds: int, draws: int, o
     return (best, lacks == 0, lacks == 1, min(lacks, _MOST_LACKING), total, back)
 
 
-def coming_features(needs: Cards, cover: int, wilds: int, draws: int, odds: Odds) -> tuple[float, ...]:
+def coming_features(needs: Cards, cover: int, wilds: int, odds: Odds) -> tuple[float, ...]:
     """How well the next stock card is likely to fit."""
     fits = near = 0
     for need in needs:
         fits |= fitting(need, cover, wilds)
         near |= fitting(need, cover, wilds + 1)
     first = odds.share(fits)
-    later = sum(
-        part * max(odds.chance(SEQUENCE[need][card] & ~cover, wilds, draws) for need in needs)
-        for card, part in odds.numbers_outside(fits)
-    )
-    return (first, odds.share(near | fits) - first, later)
+    return (first, odds.share(near) - first)
 
 
 def hand_features(needs: Cards, hand: Cards, stock: int) -> tuple[float, ...]:
     """What is left in the hand; `stock` is the own stock card, or -1 when it is not known."""
     size = len(hand)
     wilds = values = fits = far = 0
+    steps = steps_to_fit(needs)
     for card in hand:
         if card == 0:
             wilds += 1
             continue
         values |= BIT[card]
-        steps = min((card - need) % 12 for need in needs)
-        far += steps
-        fits += steps == 0
+        far += steps[card]
+        fits += steps[card] == 0
     nearest = min((SEQUENCE[need][stock] for need in needs), key=int.bit_count) if stock > 0 else 0
     leads = (values & nearest).bit_count()
     return (size == 0, size == 1, size == 2, size == 3, wilds, values.bit_count(), fits, far, leads)
 
 
+@cache
 def steps_to_fit(needs: Cards) -> tuple[int, ...]:
     """By card, how many cards must be laid before it fits somewhere; 0 for a wild, and for no card (-1)."""
     return (0, *(min([(card - need) % 12 for need in needs]) for card in range(1, 13)), 0)

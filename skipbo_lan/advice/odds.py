@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from math import prod
+
 from engine.cards import HAND_SIZE
 from skipbo_lan.advice.situation import Cards
-from skipbo_lan.advice.tables import ALL, BIT
+from skipbo_lan.advice.tables import values_of
 
 
 class Odds:
@@ -32,25 +34,19 @@ class Odds:
         """The part of all unseen cards that have one of these values, or are wild."""
         found = self._shares.get(values)
         if found is None:
-            count = self._unseen[0] + sum(self._unseen[value] for value in range(1, 13) if values & BIT[value])
+            count = self._unseen[0] + sum([self._unseen[value] for value in values_of(values)])
             found = self._shares[values] = count / self._total
         return found
-
-    def numbers_outside(self, values: int) -> list[tuple[int, float]]:
-        """Each number that is none of these, with its part of all unseen cards."""
-        rest = ALL & ~values
-        return [(value, self._unseen[value] / self._total) for value in range(1, 13) if rest & BIT[value]]
 
     def _chance(self, lacking: int, wilds: int, draws: int) -> float:
         spare = lacking.bit_count() - wilds
         if spare <= 0:
             return 1.0
         by_value = self._by_draws[draws]
-        parts = sorted((by_value[value] for value in range(1, 13) if lacking & BIT[value]), reverse=True)
-        chance = 1.0
-        for part in parts[:spare]:
-            chance *= part
-        return chance
+        parts = [by_value[value] for value in values_of(lacking)]
+        if wilds:
+            parts.sort(reverse=True)
+        return prod(parts[:spare])
 
     def _drawn(self, draws: int) -> list[float]:
         wilds, total = self._unseen[0], self._total

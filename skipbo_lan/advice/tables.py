@@ -1,4 +1,7 @@
-"""Arithmetic on sets of card values, as 12-bit masks: value v is bit v-1, and a wild is no value at all."""
+"""Arithmetic on sets of card values, as 12-bit masks: value v is bit v-1, and a wild is no value at all.
+
+There are 4096 sets and 12 values, so what has been worked out is kept: the search asks for it thousands of times.
+"""
 
 from __future__ import annotations
 
@@ -38,12 +41,20 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+@cache
+def values_of(mask: int) -> tuple[int, ...]:
+    """The values of a mask, in order."""
+    return tuple(value for value in range(1, TOP_VALUE + 1) if mask & BIT[value])
+
+
+@cache
 def row(need: int, mask: int) -> int:
     """How many cards can be laid one after the other on a pile, when these values are at hand: 0 to 12."""
     turned = ((mask | mask << TOP_VALUE) >> (need - 1)) & ALL
     return (~turned & (turned + 1)).bit_length() - 1
 
 
+@cache
 def row_below(card: int, mask: int) -> int:
     """How many of these values follow each other downwards from below this card: 0 to 11."""
     count = 0
@@ -66,10 +77,7 @@ def row_mask(need: int, length: int) -> int:
 
 @cache
 def fitting(need: int, mask: int, lacking: int) -> int:
-    """The cards that fit on a pile, now or after others, when these values are at hand and so many more may be lacking.
-
-    At most 12 x 4096 sets for each number lacking, of which a program meets a small part.
-    """
+    """The cards that fit on a pile when these values can be laid before them, and so many more may be lacking."""
     found = 0
     for _ in range(TOP_VALUE):
         found |= BIT[need]
