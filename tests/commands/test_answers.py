@@ -64,7 +64,7 @@ def test_partners_bots_and_the_absent_are_marked() -> None:
     ]
     room = structs.replace(a_room(players=4, rules=Ruleset(teams=Teams.PAIRS)), players=players)
     starts = [line.split(":")[0] for line in told(About.WHO, a_state(four, room))]
-    assert starts == ["Ada (bot)", "Cy, your partner (away)", "Dan (a bot plays)"]
+    assert starts == ["Ada (bot, easy)", "Cy, your partner (away)", "Dan (a bot plays)"]
 
 
 def test_looking_at_the_table_tells_all_of_it() -> None:
