@@ -121,9 +121,14 @@ def hand_features(needs: Cards, hand: Cards, stock: int) -> tuple[float, ...]:
         values |= BIT[card]
         far += steps[card]
         fits += steps[card] == 0
-    nearest = min((SEQUENCE[need][stock] for need in needs), key=int.bit_count) if stock > 0 else 0
-    leads = (values & nearest).bit_count()
+    leads = (values & _shortest_way(needs, stock)).bit_count() if stock > 0 else 0
     return (size == 0, size == 1, size == 2, size == 3, wilds, values.bit_count(), fits, far, leads)
+
+
+@cache
+def _shortest_way(needs: Cards, card: int) -> int:
+    """The values to be laid before a card fits, on the pile where they are fewest."""
+    return min([SEQUENCE[need][card] for need in needs], key=int.bit_count)
 
 
 @cache

@@ -33,8 +33,8 @@ from skipbo_lan.advice.situation import (
 )
 from skipbo_lan.advice.tables import NEXT, mask_of
 
-ENDED: Final = 8
-"""Positions from which every discard is weighed: those that are worth most before it."""
+ENDED: Final = 6
+"""Positions from which every discard is weighed, those that are worth most before it: the best is nearly always there."""
 
 _NOTHING: Final[Move] = (PASS, 0, 0)
 
@@ -239,6 +239,7 @@ class Search:
         base = node.bonus + valuer.needs(needs)
         far = valuer.far(needs)
         base += sum(map(valuer.pile, spread.piles)) + sum(far[top] for top in spread.tops[:PILES])
+        piles = [pile for pile in range(PILES) if spread.piles[pile] not in spread.piles[:pile]]
         best, best_move = -inf, _NOTHING
         for card in dict.fromkeys(node.hand):
             if card == 0 and node.hand[-1]:
@@ -246,7 +247,7 @@ class Search:
             hand = _without(node.hand, card)
             held, wilds, left = mask_of(hand), hand.count(0) + spread.wilds + (card == 0), len(hand)
             worth = base + valuer.hand(needs, hand)
-            for pile in range(PILES):
+            for pile in piles:
                 mask, change = self._grow(pile, node.depths[pile], card)
                 cover = held | others[pile] | mask
                 value = worth + change + valuer.cover * cover.bit_count() + valuer.rows(needs, cover, hand)
