@@ -34,7 +34,7 @@ from skipbo_lan.advice.situation import (
 from skipbo_lan.advice.tables import NEXT, mask_of
 
 ENDED: Final = 6
-"""Positions from which every discard is weighed, those that are worth most before it: the best is nearly always there."""
+"""Positions from which every discard is weighed, those worth most before it: the best is nearly always among them."""
 
 _NOTHING: Final[Move] = (PASS, 0, 0)
 
