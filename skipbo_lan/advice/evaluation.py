@@ -59,9 +59,9 @@ class Evaluation:
     def __init__(self, situation: Situation, weights: Weights) -> None:
         self._situation = situation
         self._odds = Odds(situation.unseen)
-        self._valuers = tuple(_Valuer(situation, self._odds, kind, weights.by_kind[kind]) for kind in Kind)
+        self._valuers = tuple(Valuer(situation, self._odds, kind, weights.by_kind[kind]) for kind in Kind)
 
-    def of(self, kind: Kind) -> _Valuer:
+    def of(self, kind: Kind) -> Valuer:
         """The values of positions to which lines of this kind lead."""
         return self._valuers[kind]
 
@@ -100,7 +100,7 @@ class Evaluation:
         return (*others, *own, *coming, *held, *piles, *rows, far, 1.0, position.cover.bit_count())
 
 
-class _Valuer:
+class Valuer:
     """The values of one kind of line, each group of features by itself; it remembers what it has worked out."""
 
     def __init__(self, situation: Situation, odds: Odds, kind: Kind, vector: Vector) -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import inf
 from typing import Final, NamedTuple
 
 from engine.cards import PILES, TOP_VALUE
+from skipbo_lan.advice.discards import Discards
 from skipbo_lan.advice.evaluation import Evaluation, Vector
 from skipbo_lan.advice.features import Kind
-from skipbo_lan.advice.position import Position, Spread, union
+from skipbo_lan.advice.plays import needs_of, played, without
+from skipbo_lan.advice.position import Position, Spread
 from skipbo_lan.advice.situation import (
     FROM_DISCARDS,
     FROM_HAND,
@@ -29,9 +30,7 @@ from skipbo_lan.advice.situation import (
     Move,
     Situation,
     StockTop,
-    accessible,
 )
-from skipbo_lan.advice.tables import NEXT, mask_of
 
 ENDED: Final = 6
 """Positions from which every discard is weighed, those worth most before it: the best is nearly always among them."""
@@ -87,9 +86,9 @@ class Search:
     def __init__(self, situation: Situation, evaluation: Evaluation, flow: Flow, nodes: int) -> None:
         self._situation, self._evaluation, self._flow, self._most = situation, evaluation, flow, nodes
         self._spreads: dict[Cards, Spread] = {}
-        self._grown: dict[tuple[int, int, int], tuple[int, float]] = {}
+        self._discards = Discards(evaluation.of(Kind.DISCARD))
         depths = tuple(map(len, situation.discards))
-        needs = _needs(situation.piles)
+        needs = needs_of(situation.piles)
         self._nodes = [Node(situation.piles, needs, situation.hand, depths, -1, _NOTHING, situation.refills, 0.0)]
         self._seen = {(tuple(sorted(situation.piles)), situation.hand, depths)}
         self._seen_stocks: set[tuple[int, Cards, Cards, Cards]] = set()
@@ -129,8 +128,8 @@ class Search:
             return spread.position(node.needs, node.hand)
         if kind == TO_DISCARDS:
             return self._discarded(spread, pile, what, node)
-        after = _after(node, leaf.move, self._card(node, leaf.move), self._situation.wild_on_wild)
-        return self._spread(after[2]).position(_needs(after[0]), after[1])
+        piles, hand, depths = self._played(node, leaf.move, self._card(node, leaf.move))
+        return self._spread(depths).position(needs_of(piles), hand)
 
     def _explore(self) -> bool:
         """Look at all positions, and note lines that end in their midst; whether one wins the round."""
@@ -163,7 +162,7 @@ class Search:
         return False
 
     def _lay_stock(self, index: int, node: Node, stock: StockTop, move: Move) -> None:
-        needs = _needs(_laid(node.piles, move[2], stock.card, self._situation.wild_on_wild))
+        needs = needs_of(self._played(node, move, stock.card)[0])
         key = (move[1], needs, node.hand, node.depths)
         if key in self._seen_stocks:
             return
@@ -194,14 +193,13 @@ class Search:
 
     def _add(self, index: int, node: Node, move: Move, card: int) -> bool:
         """Follow a play; whether there is a new position to go on from."""
-        free = self._situation.wild_on_wild
-        piles, hand, depths = _after(node, move, card, free)
+        piles, hand, depths = self._played(node, move, card)
         in_order = tuple(sorted(piles))
         key = (in_order, hand, depths)
         if key in self._seen:
             return False
         self._seen.add(key)
-        needs = in_order if free else _needs(piles)
+        needs = in_order if self._situation.wild_on_wild else needs_of(piles)
         need = node.piles[move[2]] & NEED
         bonus = node.bonus + self._flow.of(need)
         refills = node.refills or (self._situation.may_draw and need >= self._situation.refills_from)
@@ -220,7 +218,8 @@ class Search:
         for index in indices[:ENDED]:
             node = self._nodes[index]
             if node.hand:
-                self.leaves.append(self._best_discard(index, node))
+                worth, card, pile = self._discards.best(node.needs, node.hand, self._spread(node.depths))
+                self.leaves.append(Leaf(node.bonus + worth, Kind.DISCARD, index, (TO_DISCARDS, card, pile)))
             elif not node.refills:
                 position = self._spread(node.depths).position(node.needs, ())
                 value = node.bonus + self._evaluation.value(Kind.DISCARD, position)
@@ -233,47 +232,16 @@ class Search:
         position = self._spread(node.depths).position(node.needs, held)
         return node.bonus + self._evaluation.value(Kind.DISCARD, position)
 
-    def _best_discard(self, index: int, node: Node) -> Leaf:
-        valuer, needs, spread = self._evaluation.of(Kind.DISCARD), node.needs, self._spread(node.depths)
-        others = [union(spread.reach[:pile] + spread.reach[pile + 1 :]) for pile in range(PILES)]
-        base = node.bonus + valuer.needs(needs)
-        far = valuer.far(needs)
-        base += sum(map(valuer.pile, spread.piles)) + sum(far[top] for top in spread.tops[:PILES])
-        piles = [pile for pile in range(PILES) if spread.piles[pile] not in spread.piles[:pile]]
-        best, best_move = -inf, _NOTHING
-        for card in dict.fromkeys(node.hand):
-            if card == 0 and node.hand[-1]:
-                continue  # a wild is kept while there is anything else (and may have to be, R34)
-            hand = _without(node.hand, card)
-            held, wilds, left = mask_of(hand), hand.count(0) + spread.wilds + (card == 0), len(hand)
-            worth = base + valuer.hand(needs, hand)
-            for pile in piles:
-                mask, change = self._grow(pile, node.depths[pile], card)
-                cover = held | others[pile] | mask
-                value = worth + change + valuer.cover * cover.bit_count() + valuer.rows(needs, cover, hand)
-                value += far[card] - far[spread.tops[pile]]
-                value += valuer.own(needs, cover, wilds - spread.loose[pile], left)
-                if value > best:
-                    best, best_move = value, (TO_DISCARDS, card, pile)
-        return Leaf(best, Kind.DISCARD, index, best_move)
-
-    def _grow(self, pile: int, depth: int, card: int) -> tuple[int, float]:
-        """What can be laid from an own discard pile after this card was discarded there, and the change in value."""
-        key = (pile, depth, card)
-        found = self._grown.get(key)
-        if found is None:
-            before = self._situation.discards[pile][:depth]
-            after = (*before, card)
-            valuer = self._evaluation.of(Kind.DISCARD)
-            found = self._grown[key] = accessible(after), valuer.pile(after) - valuer.pile(before)
-        return found
-
     def _discarded(self, spread: Spread, pile: int, card: int, node: Node) -> Position:
         """The position after a discard."""
         piles = (*spread.piles[:pile], (*spread.piles[pile], card), *spread.piles[pile + 1 :])
         partners = [content[:depth] for content, depth in zip(self._situation.discards, node.depths, strict=True)]
         after = (*piles, *partners[PILES:])
-        return Spread(after, tuple(map(len, after))).position(node.needs, _without(node.hand, card))
+        return Spread(after, tuple(map(len, after))).position(node.needs, without(node.hand, card))
+
+    def _played(self, node: Node, move: Move, card: int) -> tuple[Cards, Cards, Cards]:
+        """The building piles, the hand, and the depths of the discard piles after a play."""
+        return played(node.piles, node.hand, node.depths, move, card, wild_on_wild=self._situation.wild_on_wild)
 
     def _spread(self, depths: Cards) -> Spread:
         found = self._spreads.get(depths)
@@ -286,30 +254,3 @@ class Search:
         if kind == FROM_STOCK:
             return self._situation.stocks[what].card
         return what if kind == FROM_HAND else self._spread(node.depths).tops[what]
-
-
-def _after(node: Node, move: Move, card: int, wild_on_wild: bool) -> tuple[Cards, Cards, Cards]:
-    """The building piles, the hand, and the cards left on the discard piles after a play."""
-    kind, what, place = move
-    hand = _without(node.hand, card) if kind == FROM_HAND else node.hand
-    depths = node.depths
-    if kind == FROM_DISCARDS:
-        depths = (*depths[:what], depths[what] - 1, *depths[what + 1 :])
-    return _laid(node.piles, place, card, wild_on_wild), hand, depths
-
-
-def _laid(piles: Cards, place: int, card: int, wild_on_wild: bool) -> Cards:
-    """The building piles after a card was laid; a full pile is empty again (R21)."""
-    need = NEXT[piles[place] & NEED]
-    if card == 0 and need > 1 and not wild_on_wild:
-        need += WILD_ON_TOP
-    return (*piles[:place], need, *piles[place + 1 :])
-
-
-def _needs(piles: Cards) -> Cards:
-    return tuple(sorted([pile & NEED for pile in piles]))
-
-
-def _without(hand: Cards, card: int) -> Cards:
-    place = hand.index(card)
-    return hand[:place] + hand[place + 1 :]
