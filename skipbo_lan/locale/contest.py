@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-PROGRESS_CELLS: Final = 40
+PROGRESS_CELLS: Final = 48
 """As wide as a line of progress gets."""
 _BAR: Final = 20
 
