@@ -16,8 +16,8 @@ from skipbo_lan.advice.line import HARD, Strength, best_line
 LEVELS: Final[Mapping[str, Strength | None]] = MappingProxyType(
     {
         "random": None,
-        "easy": Strength(nodes=40, noise=0.5, opponents=False),
-        "medium": Strength(nodes=100, noise=0.22, opponents=False),
+        "easy": Strength(nodes=40, noise=0.42, opponents=False),
+        "medium": Strength(nodes=100, noise=0.16, opponents=False),
         "hard": HARD,
     }
 )
