@@ -83,4 +83,4 @@ def flow_of(situation: Situation) -> Flow:
     if situation.seats == MIN_SEATS:
         return Flow()
     scarcity = max(0.0, 1 - situation.supply / (_SCARCE_FROM * situation.seats))
-    return Flow(scarcity * _DRY.play, scarcity * _DRY.completion)
+    return Flow(*(scarcity * part for part in (_DRY.play, _DRY.completion, _DRY.variety, _DRY.answered)))

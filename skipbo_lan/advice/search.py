@@ -31,6 +31,7 @@ from skipbo_lan.advice.situation import (
     Situation,
     StockTop,
 )
+from skipbo_lan.advice.tables import mask_of
 
 ENDED: Final = 6
 """Positions from which every discard is weighed, those worth most before it: the best is nearly always among them."""
@@ -70,14 +71,20 @@ class Leaf(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What it is worth by itself to play a card, and to complete a pile, so that cards keep flowing."""
+    """What it is worth by itself that cards keep flowing."""
 
     play: float = 0.0
+    """To play a number from hand or discards; a wild is the last help where nothing fits any more."""
     completion: float = 0.0
+    """To complete a pile."""
+    variety: float = 0.0
+    """Each different value that the building piles need."""
+    answered: float = 0.0
+    """Each of them that an open card of anybody meets."""
 
-    def of(self, need: int) -> float:
+    def of(self, need: int, card: int) -> float:
         """What a card played on a pile with this need adds."""
-        return self.play + (self.completion if need == TOP_VALUE else 0.0)
+        return (self.play if card else 0.0) + (self.completion if need == TOP_VALUE else 0.0)
 
 
 class Search:
@@ -171,8 +178,9 @@ class Search:
         finished = stock.count == 1
         position = self._spread(node.depths).position(needs, node.hand)
         value = self._evaluation.value(kind, position, finished=finished)
-        bonus = node.bonus + self._flow.of(node.piles[move[2]] & NEED) - self._flow.play
-        self.leaves.append(Leaf(1.0 + bonus + value, kind, index, move, finished))
+        completion = self._flow.of(node.piles[move[2]] & NEED, 0)
+        worth = 1.0 + node.bonus + completion + self._openness(needs) + value
+        self.leaves.append(Leaf(worth, kind, index, move, finished))
 
     def _open_cards(self, node: Node) -> Iterator[Move]:
         """The cards that may be played from hand and discard piles, equal ones once: from where, which, the card."""
@@ -201,11 +209,11 @@ class Search:
         self._seen.add(key)
         needs = in_order if self._situation.wild_on_wild else needs_of(piles)
         need = node.piles[move[2]] & NEED
-        bonus = node.bonus + self._flow.of(need)
+        bonus = node.bonus + self._flow.of(need, card)
         refills = node.refills or (self._situation.may_draw and need >= self._situation.refills_from)
         if not hand and refills:
             value = self._evaluation.value(Kind.REFILL, self._spread(depths).position(needs, hand))
-            self.leaves.append(Leaf(bonus + value, Kind.REFILL, index, move))
+            self.leaves.append(Leaf(bonus + self._openness(needs) + value, Kind.REFILL, index, move))
             return False
         self._nodes.append(Node(piles, needs, hand, depths, index, move, refills, bonus))
         return True
@@ -219,10 +227,11 @@ class Search:
             node = self._nodes[index]
             if node.hand:
                 worth, card, pile = self._discards.best(node.needs, node.hand, self._spread(node.depths))
-                self.leaves.append(Leaf(node.bonus + worth, Kind.DISCARD, index, (TO_DISCARDS, card, pile)))
+                worth += node.bonus + self._openness(node.needs)
+                self.leaves.append(Leaf(worth, Kind.DISCARD, index, (TO_DISCARDS, card, pile)))
             elif not node.refills:
                 position = self._spread(node.depths).position(node.needs, ())
-                value = node.bonus + self._evaluation.value(Kind.DISCARD, position)
+                value = node.bonus + self._openness(node.needs) + self._evaluation.value(Kind.DISCARD, position)
                 self.leaves.append(Leaf(value, Kind.DISCARD, index, _NOTHING))
 
     def _promise(self, index: int) -> float:
@@ -230,7 +239,16 @@ class Search:
         node = self._nodes[index]
         held = node.hand[1:] if node.hand and node.hand[0] else node.hand[:-1]
         position = self._spread(node.depths).position(node.needs, held)
-        return node.bonus + self._evaluation.value(Kind.DISCARD, position)
+        return node.bonus + self._openness(node.needs) + self._evaluation.value(Kind.DISCARD, position)
+
+    def _openness(self, needs: Cards) -> float:
+        """What it is worth that others can play on these piles."""
+        flow = self._flow
+        if not flow.variety and not flow.answered:
+            return 0.0
+        different = mask_of(needs)
+        answered = different & self._situation.open_cards
+        return flow.variety * different.bit_count() + flow.answered * answered.bit_count()
 
     def _discarded(self, spread: Spread, pile: int, card: int, node: Node) -> Position:
         """The position after a discard."""

@@ -13,7 +13,7 @@ from engine.actions import Action, Discard, DiscardTop, Hand, Pass, Play, Stock
 from engine.cards import COPIES, HAND_SIZE, PILES, TOP_VALUE, WILDS, Card
 from engine.ruleset import DryRule, Seat, partners, side_of
 from engine.view import View
-from skipbo_lan.advice.tables import BIT
+from skipbo_lan.advice.tables import BIT, mask_of
 
 WILD_ON_TOP: Final = 16
 NEED: Final = 15
@@ -74,6 +74,8 @@ class Situation:
     """How many of each card are hidden from this seat, by card."""
     supply: int
     """The cards that can be drawn."""
+    open_cards: int
+    """The values on top of all stocks and discard piles."""
     refills: bool
     """Whether an emptied hand is filled again."""
     may_draw: bool
@@ -119,6 +121,7 @@ def situation_of(view: View) -> Situation:
         side_stock=sum(view.seats[seat].stock_count for seat in (me, *allies)),
         unseen=_unseen(view),
         supply=_supply(view),
+        open_cards=mask_of(_tops(view)),
         refills=may_draw and view.can_draw,
         may_draw=may_draw,
         wild_on_wild=rules.wild_on_wild,
@@ -161,6 +164,13 @@ def _unseen(view: View) -> Cards:
             for card in discards:
                 unseen[card] -= 1
     return tuple(max(0, count) for count in unseen)  # a view that lies about the deck stops nobody
+
+
+def _tops(view: View) -> Iterator[int]:
+    for seat in view.seats:
+        if seat.stock_top is not None:
+            yield int(seat.stock_top)
+        yield from (int(pile[-1]) for pile in seat.discards if pile)
 
 
 def _supply(view: View) -> int:
