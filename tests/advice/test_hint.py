@@ -129,3 +129,11 @@ def test_a_partners_play_out_of_turn_is_not() -> None:
 def test_nobody_is_advised_to_play_out_of_turn() -> None:
     rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
     assert hint(replace(position(hand=[1], stocks=[12, 9, 9], ruleset=rules), turn=1)) is None
+
+
+def test_a_pile_is_completed_when_hardly_anything_is_left_to_draw() -> None:
+    """The next player's 1 fits then; a table that runs dry is worse for all."""
+    dry = position(hand=[12, 9, 9], stocks=[7, 1, 1], needs=[12, 5, 5, 5], draw=0)
+    assert told(dry).line[0] == Play(Hand(Card.TWELVE), 0)
+    assert Why.SUPPLY in whys(dry)
+    assert Why.SUPPLY not in whys(replace(dry, draw_count=60)), "there is plenty"
