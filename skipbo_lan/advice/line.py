@@ -32,8 +32,8 @@ class Strength:
     """Whether it matters what the opponents wait for."""
 
 
-HARD: Final = Strength(nodes=300)
-"""The strongest: what hints come from. With a third of the positions it misses the best line in every fortieth turn."""
+HARD: Final = Strength(nodes=200)
+"""The strongest: what hints come from. With half of the positions it misses the best line in every fortieth stretch."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,10 +40,8 @@ class Aim:
     envy: float
     """What the stock cards of all opponents are worth to lose, for each of one's own."""
     nodes: int = 100
-    curiosity: float = 0.15
-    """How often another line is tried."""
-    risk: float = 1.0
-    """How much worse it may be, in stock cards."""
+    noise: float = 0.12
+    """The standard deviation of the error made on purpose in valuing a line, in stock cards."""
 
 
 class Diary:
@@ -81,11 +79,8 @@ class Diary:
                     self.entries[member].rewards[-1] += gain * later
 
     def _choice(self, leaves: Sequence[Leaf]) -> Leaf:
-        """The best, or now and then any of those that are not much worse: what is never done is never learnt."""
-        best = max(leaves, key=lambda leaf: leaf.value)
-        if self._chance.random() >= self._aim.curiosity:
-            return best
-        return self._chance.choice([leaf for leaf in leaves if leaf.value > best.value - self._aim.risk])
+        """The best, or now and then one that is hardly worse: what is never done is never learnt."""
+        return max(leaves, key=lambda leaf: leaf.value + self._chance.gauss(0.0, self._aim.noise))
 
     def _write(self) -> None:
         if self._waiting is None:
