@@ -36,7 +36,7 @@ class Discards:
                 mask, change = self._grow(spread.piles[pile], card)
                 cover = held | others[pile] | mask
                 value = worth + change + valuer.cover * cover.bit_count() + valuer.rows(needs, cover, rest)
-                value += far[card] - far[spread.tops[pile]]
+                value += far[card] - far[spread.tops[pile]] + valuer.thrown(needs, card, spread.tops[pile])
                 value += valuer.own(needs, cover, wilds - spread.loose[pile], left)
                 if value > best:
                     best, best_card, best_pile = value, card, pile

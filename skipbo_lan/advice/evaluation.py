@@ -97,7 +97,10 @@ class Evaluation:
         rows = features.rows_features(needs, position.cover, hand)
         steps = features.steps_to_fit(needs)
         far = sum(steps[pile[-1]] for pile in position.piles if pile)
-        return (*others, *own, *coming, *held, *piles, *rows, far, 1.0, position.cover.bit_count())
+        thrown: Vector = (0.0,) * len(features.THROWN)
+        if position.thrown is not None:
+            thrown = features.thrown_features(needs, self._situation.own_stock, *position.thrown)
+        return (*others, *own, *coming, *held, *piles, *rows, *thrown, far, 1.0, position.cover.bit_count())
 
 
 class Valuer:
@@ -113,6 +116,7 @@ class Valuer:
         self._piles: dict[Cards, float] = {}
         self._rows: dict[tuple[Cards, int, Cards], float] = {}
         self._far: dict[Cards, Vector] = {}
+        self._thrown: dict[tuple[Cards, int, int], float] = {}
         self._relevant: dict[Cards, int] = {}
 
     def needs(self, needs: Cards) -> float:
@@ -168,6 +172,15 @@ class Valuer:
         found = self._rows.get(key)
         if found is None:
             found = self._rows[key] = _sum(self._groups[5], features.rows_features(needs, cover, hand))
+        return found
+
+    def thrown(self, needs: Cards, card: int, below: int) -> float:
+        """The part of the discard itself, onto a card or nothing (-1)."""
+        key = (needs, card, below)
+        found = self._thrown.get(key)
+        if found is None:
+            counted = features.thrown_features(needs, self._stock, card, below)
+            found = self._thrown[key] = _sum(self._groups[6], counted)
         return found
 
 

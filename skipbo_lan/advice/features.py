@@ -18,6 +18,10 @@ _MOST_LACKING: Final = 6
 """More missing cards than these are all the same."""
 _DEEP: Final = 6
 """The cards above so many on a discard pile count as buried."""
+_NEAR: Final = 3
+"""A card covered by one so much lower is wanted not long after it."""
+_SOON: Final = 2
+"""What fits after so many cards is wanted soon."""
 _LATER: Final = 0.7
 """How much less each opponent counts who is a turn further away."""
 _FULL_DRAW: Final = 5
@@ -59,11 +63,18 @@ HAND: Final = (
 and those that lead to the own stock card on the pile that is nearest to it."""
 PILES: Final = ("pile_rows", "pile_twins", "pile_empty", "pile_cards", "pile_deep", "pile_wilds")
 """The own discard piles: steps down and equal cards from the top, empty piles, cards, cards above six, wilds."""
+THROWN: Final = (
+    *("thrown_down", "thrown_same", "thrown_near", "thrown_far", "thrown_buries", "thrown_soon"),
+    *("thrown_steps", "thrown_leads"),
+)
+"""The discard itself: whether it lies on the next higher value, an equal one, one up to three higher, one higher still,
+a lower one or a wild; whether what it covers fits soon; the steps until it would have fitted; whether it leads to the
+own stock card."""
 REST: Final = ("pile_far", "bias", "cover")
 """The steps until the tops of the own discard piles fit; 1; how many values can be laid from hand and discard piles."""
 
-GROUPS: Final = (NEEDS, OWN, COMING, HAND, PILES, ROWS)
-NAMES: Final = (*NEEDS, *OWN, *COMING, *HAND, *PILES, *ROWS, *REST)
+GROUPS: Final = (NEEDS, OWN, COMING, HAND, PILES, ROWS, THROWN)
+NAMES: Final = (*NEEDS, *OWN, *COMING, *HAND, *PILES, *ROWS, *THROWN, *REST)
 
 
 def needs_features(needs: Cards, rivals: tuple[Other, ...], mates: tuple[Other, ...], odds: Odds) -> tuple[float, ...]:
@@ -123,6 +134,19 @@ def hand_features(needs: Cards, hand: Cards, stock: int) -> tuple[float, ...]:
         fits += steps[card] == 0
     leads = (values & _shortest_way(needs, stock)).bit_count() if stock > 0 else 0
     return (size == 0, size == 1, size == 2, size == 3, wilds, values.bit_count(), fits, far, leads)
+
+
+def thrown_features(needs: Cards, stock: int, card: int, below: int) -> tuple[float, ...]:
+    """A discard onto a card, or onto an empty pile (-1)."""
+    steps = steps_to_fit(needs)
+    leads = bool(card) and stock > 0 and bool(_shortest_way(needs, stock) & BIT[card])
+    gap = below - card
+    covers = below >= 0 and gap not in (0, 1)
+    if below < 0 or not (card and below):
+        wild = below >= 0
+        return (0, 0, 0, 0, wild, wild, steps[card], leads)
+    soon = covers and steps[below] <= _SOON
+    return (gap == 1, gap == 0, 1 < gap <= _NEAR, gap > _NEAR, gap < 0, soon, steps[card], leads)
 
 
 @cache

@@ -22,6 +22,8 @@ class Position(NamedTuple):
     """The values that can be laid from the hand and the discard piles in reach."""
     wilds: int
     """The wilds in the hand and on those piles."""
+    thrown: tuple[int, int] | None = None
+    """The discard that led here, and what it lies on (-1: nothing)."""
 
 
 class Spread:

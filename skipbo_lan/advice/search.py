@@ -255,7 +255,8 @@ class Search:
         piles = (*spread.piles[:pile], (*spread.piles[pile], card), *spread.piles[pile + 1 :])
         partners = [content[:depth] for content, depth in zip(self._situation.discards, node.depths, strict=True)]
         after = (*piles, *partners[PILES:])
-        return Spread(after, tuple(map(len, after))).position(node.needs, without(node.hand, card))
+        position = Spread(after, tuple(map(len, after))).position(node.needs, without(node.hand, card))
+        return position._replace(thrown=(card, spread.tops[pile]))
 
     def _played(self, node: Node, move: Move, card: int) -> tuple[Cards, Cards, Cards]:
         """The building piles, the hand, and the depths of the discard piles after a play."""
