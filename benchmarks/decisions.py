@@ -1,7 +1,8 @@
 """CPU time of the strongest bot's decisions: 20,000 of whole rounds at every table, and positions made to be hard.
 
-A decision is one search. The promise: none takes more than 50 ms, and the mean stays under 2 ms; both are also told as
-multiples of a fixed piece of work, which makes figures of different machines comparable.
+A search decides several cards, up to the next unknown one. The promise: none takes more than 50 ms, and the mean for
+each card stays under 2 ms; all figures are also told as multiples of a fixed piece of work, which makes those of
+different machines comparable.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ DECISIONS: Final = 20_000
 MOST: Final = 50.0
 """Milliseconds of the longest decision."""
 MEAN: Final = 2.0
+"""Milliseconds for each card."""
 TABLES: Final = (
     *((seats, Ruleset()) for seats in range(2, 7)),
     (4, Ruleset(teams=Teams.PAIRS)),
@@ -36,25 +38,33 @@ TABLES: Final = (
 def main() -> int:
     """Measure, print, and return 1 when the promise is broken."""
     work = _piece_of_work()
-    rounds, hard = _rounds(), _hard_positions()
+    (rounds, cards), hard = _rounds(), _hard_positions()
     for name, thinking in (("rounds", rounds), ("hard positions", hard)):
         figures = thinking.mean, thinking.below(0.99), thinking.worst
         told = ", ".join(f"{figure:.2f} ms ({figure / work:.2f} x)" for figure in figures)
-        print(f"{name}: {thinking.decisions} decisions; mean, 99th, worst: {told}")
-    kept = max(rounds.worst, hard.worst) <= MOST and rounds.mean <= MEAN
-    print("kept" if kept else f"BROKEN: no decision over {MOST:g} ms, mean under {MEAN:g} ms")
+        print(f"{name}: {thinking.decisions} searches; mean, 99th, worst: {told}")
+    mean = rounds.total / cards
+    print(f"rounds: {cards} cards; mean: {mean:.2f} ms ({mean / work:.2f} x)")
+    kept = max(rounds.worst, hard.worst) <= MOST and mean <= MEAN
+    print("kept" if kept else f"BROKEN: no decision over {MOST:g} ms, mean for each card under {MEAN:g} ms")
     return 0 if kept else 1
 
 
-def _rounds() -> Thinking:
-    thinking, number = Thinking(), 0
+def _rounds() -> tuple[Thinking, int]:
+    """The searches, and how many cards they decided."""
+    thinking, number, cards = Thinking(), 0, 0
+
+    def watch(*_: object) -> None:
+        nonlocal cards
+        cards += 1
+
     while thinking.decisions < DECISIONS:
         seats, ruleset = TABLES[number % len(TABLES)]
         chance = Random(number)
         table, _ = deal(ruleset, seats, 0, chance.randbytes(32))
-        play_round(table, [lambda view: _timed(view, thinking)] * seats)
+        play_round(table, [lambda view: _timed(view, thinking)] * seats, watch)
         number += 1
-    return thinking
+    return thinking, cards
 
 
 def _hard_positions() -> Thinking:
