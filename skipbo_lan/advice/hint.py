@@ -23,9 +23,9 @@ _HARDER: Final = 0.1
 """From so much less of a chance for the next opponent on, it is worth a word."""
 
 
-_STOCK_FIRST: Final = 0.3
-"""A line that lays a stock card is named even if another is better by so much, which makes no difference that could be
-measured: why to leave such a card alone would take more words than a hint has."""
+_STOCK_FIRST: Final = 0.8
+"""A line that lays a stock card is named even if another is better by so much: that costs little, and why to leave such a
+card alone would take more words than a hint has."""
 
 
 class Why(Enum):
