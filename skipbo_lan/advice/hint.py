@@ -24,8 +24,8 @@ _HARDER: Final = 0.1
 
 
 _STOCK_FIRST: Final = 0.8
-"""A line that lays a stock card is named even if another is better by so much: that costs little, and why to leave such a
-card alone would take more words than a hint has."""
+"""A line that lays a stock card is named even if another is better by so much. That costs little, and why to leave
+such a card alone would take more words than a hint has."""
 
 
 class Why(Enum):
