@@ -11,13 +11,14 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 # One .venv is shared by all targets, so two installs must never run at once.
 .NOTPARALLEL:
 
-.PHONY: help play test check test-all clean
+.PHONY: help play test check test-all bench clean
 
 help:
 	@echo 'make play      play against bots on this computer'
 	@echo 'make test      run the tests'
 	@echo 'make check     format, lint, types, import contracts, tests'
 	@echo 'make test-all  run the tests, the long ones included'
+	@echo 'make bench     measure speed on this machine'
 	@echo 'make clean     remove .venv and everything that was generated'
 
 play: .venv/runtime
@@ -28,6 +29,9 @@ test: .venv/test
 
 test-all: .venv/test
 	@$(BIN)/python -m pytest --quiet -m ''
+
+bench: .venv/test
+	@$(BIN)/python -m benchmarks.decisions
 
 check: .venv/dev
 	@$(BIN)/ruff format --quiet --check .

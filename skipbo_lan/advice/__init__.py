@@ -1,1 +1,1 @@
-"""One good action for whoever is to act, and the reason for it: for the easy bot and for a player's hint. Pure."""
+"""What is good to do for whoever is to act, and why: for bots of every level and for a player's hint. Pure."""

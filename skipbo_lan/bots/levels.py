@@ -1,45 +1,61 @@
-"""How bots choose: one function for each level, from a view alone."""
+"""How bots choose: the levels, each a strength of the same search, and one that plays at random."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from random import Random
 from types import MappingProxyType
-from typing import Final, TypeAlias
+from typing import Final
 
 from engine import legal
-from engine.actions import Action, Discard, Draw, Object, Pass, Play
+from engine.actions import Action, Discard, Draw, Pass, Play
 from engine.view import View
-from skipbo_lan.advice.choice import advise, wants
+from skipbo_lan.advice.duty import duty
+from skipbo_lan.advice.line import HARD, Strength, best_line
 
-Choice: TypeAlias = Callable[[View, Random], Action | None]
-"""What to do now; None to do nothing, as on a view that no table can show. Whatever it is, it is legal."""
+LEVELS: Final[Mapping[str, Strength | None]] = MappingProxyType(
+    {
+        "random": None,
+        "easy": Strength(nodes=40, noise=0.42, opponents=False),
+        "medium": Strength(nodes=100, noise=0.16, opponents=False),
+        "hard": HARD,
+    }
+)
+"""The levels by the names that people type, weakest first; None: any play while there is one, then any discard."""
 
 
-def at_random(view: View, chance: Random) -> Action | None:
-    """Any play while there is one, then any discard."""
+def choose(view: View, level: str, chance: Random) -> Action | None:
+    """What a bot of this level does now, always legal; None when it is for others to act."""
+    return next(iter(line(view, level, chance)), None)
+
+
+def line(view: View, level: str, chance: Random) -> tuple[Action, ...]:
+    """What a bot of this level does up to the next unknown card, or to the end of its turn; () when others are to act.
+
+    The same view, level and state of `chance` give the same line.
+    """
+    if view.outcome is not None:
+        return ()
+    strength = LEVELS[level]
+    if strength is None:
+        return _at_random(view, chance)
+    first = duty(view)
+    if first is not None:
+        return (first,)
     if not legal.is_acting(view):
-        return None
+        return ()
+    found = best_line(view, strength, chance)
+    if found is not None and legal.check(view, found.actions[0]) is None:
+        return found.actions
+    return legal.legal_actions(view)[:1]  # a view that no table can show
+
+
+def _at_random(view: View, chance: Random) -> tuple[Action, ...]:
+    if not legal.is_acting(view):
+        return ()
     choices = legal.legal_actions(view)
     for kinds in (Draw, Play, Discard | Pass):
         fitting = [action for action in choices if isinstance(action, kinds)]
         if fitting:
-            return chance.choice(fitting)
-    return None
-
-
-def easy(view: View, chance: Random) -> Action | None:
-    """What a player is advised to do; somebody's play out of turn is objected to (R81)."""
-    if legal.is_acting(view):
-        return advise(view) if legal.legal_actions(view) else None
-    objects = view.outcome is None and legal.check(view, Object()) is None and wants(view, Object())
-    return Object() if objects else None
-
-
-LEVELS: Final[Mapping[str, Choice]] = MappingProxyType({"random": at_random, "easy": easy})
-"""The levels by the names that people type, weakest first."""
-
-
-def choose(view: View, level: str, chance: Random) -> Action | None:
-    """What a bot of this level does now; None when it is for others to act."""
-    return LEVELS[level](view, chance) if view.outcome is None else None
+            return (chance.choice(fitting),)
+    return ()

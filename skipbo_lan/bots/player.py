@@ -2,12 +2,12 @@
 
 1. It never keeps a table waiting: what was refused is not asked for again; some other legal action is.
 2. It thinks beside the event loop, so that a long thought delays nobody.
-3. What it found out about a view counts only as long as that view is the newest.
+3. What it found out about a view counts only as long as that view is the newest, or the next that its own action made.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from math import inf
 from random import Random
@@ -18,27 +18,27 @@ import trio
 from engine import legal
 from engine.actions import Action
 from protocol.messages import Ready
-from skipbo_lan.bots.levels import choose
+from skipbo_lan.bots.levels import line
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.deals import Part
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended
 
-Thought: TypeAlias = Callable[[], Action | None]
-Think: TypeAlias = Callable[[Thought], Awaitable[Action | None]]
+Thought: TypeAlias = Callable[[], Sequence[Action]]
+Think: TypeAlias = Callable[[Thought], Awaitable[Sequence[Action]]]
 """Runs a thought somewhere; in simulations at once."""
 
 _TRY_AGAIN: Final = 1.0
 """Seconds before asking again for what could not even be sent."""
 
 
-async def in_a_thread(thought: Thought) -> Action | None:
+async def in_a_thread(thought: Thought) -> Sequence[Action]:
     """Think in a worker thread."""
     return await trio.to_thread.run_sync(thought)
 
 
-async def at_once(thought: Thought) -> Action | None:
+async def at_once(thought: Thought) -> Sequence[Action]:
     """Think here and now."""
     await trio.lowlevel.checkpoint()
     return thought()
@@ -50,12 +50,16 @@ class _Memory:
     def __init__(self) -> None:
         self.moment = (-1, -1)
         self.tried: list[Action] = []
+        self.plan: Sequence[Action] = ()
+        """What was thought of beyond the action asked for last; it holds for the next view only."""
         self.ready_for = -1
         self.ready_at = -inf
 
     def turn_to(self, state: ClientState) -> None:
         """Forget what was asked for on an older view."""
         if self.moment != (state.epoch, state.seq):
+            if (state.epoch, state.seq - 1) != self.moment:
+                self.plan = ()
             self.moment, self.tried = (state.epoch, state.seq), []
 
 
@@ -128,22 +132,23 @@ async def _act(
     session: Session,
     state: ClientState,
     memory: _Memory,
-    decide: Callable[[ClientState, tuple[Action, ...]], Action | None],
+    decide: Callable[[ClientState, Sequence[Action], tuple[Action, ...]], Sequence[Action]],
     think: Think,
 ) -> bool:
     """Act if there is something to do; False when there is nothing before the state changes."""
     if not _may_act(state) or state.room is None:
         return False
     memory.turn_to(state)
-    action = await think(partial(decide, state, tuple(memory.tried)))
-    if action is None:
+    actions = await think(partial(decide, state, memory.plan, tuple(memory.tried)))
+    if not actions:
         return False
     await _pause(session, state.room.pace_ms / 1000)
     now = session.state
     if isinstance(now.status, Ended) or now.pending is not None or (now.epoch, now.seq) != memory.moment:
         return True
-    if session.act(action):
-        memory.tried.append(action)
+    if session.act(actions[0]):
+        memory.tried.append(actions[0])
+        memory.plan = actions[1:]
         return True
     with trio.move_on_after(_TRY_AGAIN):
         await session.changed(session.state)
@@ -166,10 +171,15 @@ def _may_act(state: ClientState) -> bool:
     return legal.is_acting(view) or view.intruder is not None
 
 
-def _decide(state: ClientState, tried: tuple[Action, ...], *, level: str, chance: Random) -> Action | None:
-    """The level's choice, or another legal action when that was refused."""
-    assert state.view is not None
-    action = choose(state.view, level, chance)
-    if action is None or action not in tried:
-        return action
-    return next((other for other in legal.legal_actions(state.view) if other not in tried), None)
+def _decide(
+    state: ClientState, plan: Sequence[Action], tried: tuple[Action, ...], *, level: str, chance: Random
+) -> Sequence[Action]:
+    """What was planned, or the level's new line; another legal action when its first one was refused."""
+    view = state.view
+    assert view is not None
+    if plan and plan[0] not in tried and legal.check(view, plan[0]) is None:
+        return plan
+    actions = line(view, level, chance)
+    if not actions or actions[0] not in tried:
+        return actions
+    return [action for action in legal.legal_actions(view) if action not in tried][:1]

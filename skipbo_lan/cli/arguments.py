@@ -12,11 +12,11 @@ from protocol.limits import MAX_PORT
 from skipbo_lan import __version__
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError
-from skipbo_lan.cli.limits import LONGEST_WAIT
+from skipbo_lan.cli.limits import LONGEST_WAIT, MOST_GAMES, MOST_JOBS
 from skipbo_lan.locale import usage as words
 from skipbo_lan.server.limits import GRACE
 
-LEVELS: Final = ("random", "easy")
+LEVELS: Final = ("random", "easy", "medium", "hard")
 """The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
 
 ASK: Final = object()
@@ -92,7 +92,9 @@ def _host(parser: ArgumentParser) -> None:
     _name(parser)
     parser.add_argument("--port", metavar="N", type=values.number(0, MAX_PORT), help=words.OPTIONS["port"])
     parser.add_argument("--seats", metavar="N", type=values.number(MIN_SEATS, MAX_SEATS), help=words.OPTIONS["seats"])
-    parser.add_argument("--bots", metavar="N", type=values.number(0, MAX_SEATS), default=0, help=words.OPTIONS["bots"])
+    parser.add_argument(
+        "--bots", metavar="N", type=values.bots(0, MAX_SEATS, LEVELS), default="0", help=words.OPTIONS["bots"]
+    )
     _level(parser)
     _rules(parser)
     parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
@@ -146,7 +148,11 @@ def _join(parser: ArgumentParser) -> None:
 def _practice(parser: ArgumentParser) -> None:
     _name(parser)
     parser.add_argument(
-        "--bots", metavar="N", type=values.number(1, MAX_SEATS - 1), default=2, help=words.OPTIONS["practice_bots"]
+        "--bots",
+        metavar="N",
+        type=values.bots(1, MAX_SEATS - 1, LEVELS),
+        default="2",
+        help=words.OPTIONS["practice_bots"],
     )
     _level(parser)
     _preset(parser)
@@ -176,6 +182,25 @@ def _verify(parser: ArgumentParser) -> None:
 def _doctor(parser: ArgumentParser) -> None:
     parser.add_argument("--peer", metavar="ADDRESS[:PORT]", type=values.address, help=words.OPTIONS["peer"])
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
+
+
+def _arena(parser: ArgumentParser) -> None:
+    parser.add_argument("levels", metavar="LEVEL", nargs="+", type=values.one_of(LEVELS), help=words.OPTIONS["levels"])
+    parser.add_argument(
+        "--games", metavar="N", type=values.number(1, MOST_GAMES), default=200, help=words.OPTIONS["games"]
+    )
+    parser.add_argument(
+        "--seats", metavar="N", type=values.number(MIN_SEATS, MAX_SEATS), help=words.OPTIONS["arena_seats"]
+    )
+    _preset(parser)
+    parser.add_argument("--stock", metavar="N", type=values.number(1), help=words.OPTIONS["stock"])
+    parser.add_argument(
+        "--teams", metavar="T", type=values.one_of((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
+    )
+    _option(parser)
+    parser.add_argument("--deals", metavar="WORD", default="1", help=words.OPTIONS["deals"])
+    parser.add_argument("--jobs", metavar="N", type=values.number(1, MOST_JOBS), help=words.OPTIONS["jobs"])
+    parser.add_argument("--json", action="store_true", help=words.OPTIONS["arena_json"])
 
 
 def _name(parser: ArgumentParser) -> None:
@@ -225,4 +250,5 @@ _COMMANDS: Final = {
     "rules": _rules,
     "export": _export,
     "verify": _verify,
+    "arena": _arena,
 }

@@ -86,6 +86,11 @@ def run(options: Namespace) -> int:
     return seat.conclude(departure, endings.Whereabouts(table=table.name, address=_LOOPBACK))
 
 
+def bots_argument(options: Namespace) -> str:
+    """What stands behind `--bots` for the table's process: the level of each bot."""
+    return ",".join(options.bots.levels or (options.level,) * options.bots.count) or "0"
+
+
 def rules_arguments(ruleset: Ruleset) -> tuple[str, ...]:
     """The options that make this ruleset, whatever they were given as."""
     return tuple(word for key, text in changed_options(ruleset).items() for word in ("--option", f"{key}={text}"))
@@ -200,7 +205,7 @@ def _session(credentials: OnShelf, table_id: bytes, port: int) -> Session:
 
 def _arguments(options: Namespace) -> tuple[str, ...]:
     """The options that the child gets as they were given."""
-    given = {"--port": options.port, "--seats": options.seats, "--bots": options.bots, "--level": options.level}
+    given = {"--port": options.port, "--seats": options.seats, "--bots": bots_argument(options)}
     given |= {"--grace": options.grace, "--absent": options.absent, "--turn-timer": options.turn_timer}
     given["--idle-limit"] = options.idle_limit
     named = [word for key, value in given.items() if value is not None for word in (key, str(value))]
@@ -210,5 +215,5 @@ def _arguments(options: Namespace) -> tuple[str, ...]:
 
 def _check_bots(options: Namespace) -> None:
     free = (options.seats or MAX_SEATS) - (0 if options.headless else 1)
-    if options.bots > free:
-        raise CommandError(usage.too_many_bots(options.bots, free))
+    if options.bots.count > free:
+        raise CommandError(usage.too_many_bots(options.bots.count, free))

@@ -20,3 +20,7 @@ HOST_CHARS: Final = 253
 """Of a computer's name, as RFC 1035 has it."""
 LINES_WAITING: Final = 10_000
 """Of a table to whoever watches it: a megabyte for one who stops reading, and no more."""
+MOST_GAMES: Final = 100_000
+"""Of an arena: some hours of work, after which nothing is left to be learnt."""
+MOST_JOBS: Final = 256
+"""Of an arena: more processors than a machine that plays cards has."""

@@ -18,7 +18,7 @@ def run(options: Namespace) -> int:
     ruleset = ruleset_of(options)
     if ruleset.rounds is None:
         ruleset = with_option(ruleset, "rounds", "1")
-    players = options.bots + 1
+    players = options.bots.count + 1
     check_players(ruleset, players)
     table = host.OwnTable(
         name=words.practice_table(),
@@ -26,7 +26,7 @@ def run(options: Namespace) -> int:
         arguments=(
             "--private",
             "--start-when-full",
-            *("--port", "0", "--seats", str(players), "--bots", str(options.bots), "--level", options.level),
+            *("--port", "0", "--seats", str(players), "--bots", host.bots_argument(options)),
             *host.rules_arguments(ruleset),
         ),
         seed=options.seed,

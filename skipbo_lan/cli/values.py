@@ -6,6 +6,7 @@ import difflib
 import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final, NamedTuple
 
@@ -22,6 +23,15 @@ class Address(NamedTuple):
 
     host: str
     port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """How many bots there are to be."""
+
+    count: int
+    levels: tuple[str, ...] | None
+    """The level of each; None when they are all the same and `--level` says it."""
 
 
 def number(least: int, most: int | None = None) -> Callable[[str], int]:
@@ -59,6 +69,20 @@ def one_of(allowed: Sequence[str]) -> Callable[[str], str]:
         if text not in allowed:
             raise ArgumentTypeError(words.not_one_of(text, allowed, difflib.get_close_matches(text, allowed, n=1)))
         return text
+
+    return read
+
+
+def bots(least: int, most: int, levels: Sequence[str]) -> Callable[[str], Bots]:
+    """A reader of a number of bots in these bounds, or of the level of each, such as `easy,hard`."""
+    read_number, read_level = number(least, most), one_of(levels)
+
+    def read(text: str) -> Bots:
+        if text[:1].isdigit() or not text:
+            return Bots(read_number(text), None)
+        named = tuple(read_level(word.strip()) for word in text.split(","))
+        read_number(str(len(named)))
+        return Bots(len(named), named)
 
     return read
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from engine import legal
 from engine.actions import Action, Discard, Play, Stock
 from engine.view import View
-from skipbo_lan.advice.choice import advise, why
+from skipbo_lan.advice import hint as advice
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands.kinds import DoAction
 from skipbo_lan.commands.moves import typed_form
@@ -46,13 +46,14 @@ def moves_lines(state: ClientState, names: Names, write: CardWriter = card) -> l
 def hint(
     state: ClientState, names: Names, write: CardWriter = card, form: Callable[[View, Action], str] = typed_form
 ) -> str:
-    """One good move and why, in a sentence; `form` says how the move is typed or pressed."""
+    """One good line of play and why, in a few sentences; `form` says how its first move is typed or pressed."""
     view = state.view
-    if view is None or not moves(state):
+    found = advice.hint(view) if view is not None and state.playing else None
+    if view is None or found is None:
         return words.no_hint()
-    action = advise(view)
-    move = words.move_words(view, action, names, write)
-    return words.hint_line(form(view, action), move, words.because(why(view, action), names, view.observer, write))
+    moves_words = words.line_words(view, found, names, write)
+    because = words.because(found.reasons, names, view.observer, write)
+    return words.hint_line(form(view, found.line[0]), moves_words, because)
 
 
 def careless(view: View, action: Action) -> str | None:

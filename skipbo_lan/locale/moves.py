@@ -22,7 +22,7 @@ from engine.actions import (
 from engine.cards import Card
 from engine.ruleset import Seat
 from engine.view import View
-from skipbo_lan.advice.choice import Reason, Why
+from skipbo_lan.advice.hint import Hint, Reason, Why
 from skipbo_lan.locale.cards import CardWriter, card, count_of, pile_letter
 from skipbo_lan.locale.people import Names, name_at, whose
 
@@ -55,9 +55,9 @@ def discards_line(numbers: Sequence[int]) -> str:
     return f"{span}: discards, such as 3 7. Type do 1, or a move."
 
 
-def hint_line(typed: str, move: str, because: str) -> str:
-    """`Try s a: stock 5 on A. It plays your stock 5, and an empty stock wins.`"""
-    return f"Try {typed}: {move}. {because}"
+def hint_line(typed: str, moves: str, because: str) -> str:
+    """`Try 4 c: hand card 4 on C, then 1 on D. It empties your hand, so you draw five new cards now.`"""
+    return f"Try {typed}: {moves}. {because}"
 
 
 def no_hint() -> str:
@@ -65,27 +65,45 @@ def no_hint() -> str:
     return "Nothing to do at the moment: it is not your turn."
 
 
-def because(reason: Reason, names: Names, me: Seat | None, write: CardWriter = card) -> str:
-    """Why a move is a good one."""
-    match reason:
-        case Reason(Why.STOCK, Card() as top, int(owner)):
-            return f"It plays {whose(names, owner, me)} stock {write(top)}, and an empty stock wins."
-        case Reason(Why.WAY_TO_STOCK, Card() as top, int(owner), steps):
-            stock = f"{whose(names, owner, me)} stock {write(top)}"
-            return f"It leads to {stock}: {count_of(steps, 'play')} more." if steps else f"Then {stock} fits."
-        case _:
-            return _REASONS[reason.why]
+def line_words(view: View, hint: Hint, names: Names, write: CardWriter = card) -> str:
+    """The moves of a hint: the first in full, then what follows it."""
+    following = zip(hint.line[1 : _FOLLOWING + 1], hint.cards[1:], strict=False)
+    then = [_short(view, action, value, names, write) for action, value in following]
+    more = ["so on"] if len(hint.line) > _FOLLOWING + 1 else []
+    return ", then ".join([move_words(view, hint.line[0], names, write), *then, *more])
 
 
+_FOLLOWING: Final = 4
+"""So many moves after the first are named: more than that nobody keeps in mind."""
+
+
+def because(reasons: Sequence[Reason], names: Names, me: Seat | None, write: CardWriter = card) -> str:
+    """Why a line is a good one: the first two reasons, each a sentence."""
+    return " ".join(_because(reason, names, me, write) for reason in reasons[:2])
+
+
+def _because(reason: Reason, names: Names, me: Seat | None, write: CardWriter) -> str:
+    if reason.card is None or reason.owner is None:
+        return _REASONS[reason.why].format(count=count_of(reason.count, "new card"))
+    stock = f"{whose(names, reason.owner, me)} stock {write(reason.card)}"
+    return _STOCK_REASONS[reason.why].format(stock=stock, percent=reason.percent)
+
+
+_STOCK_REASONS: Final[Mapping[Why, str]] = {
+    Why.WINS: "It wins the round!",
+    Why.STOCK: "It gets {stock} away; {percent} % of the cards that may come next fit at once.",
+    Why.LAST_OF_STOCK: "It empties that stock with {stock}; your team wins when all its stocks are empty.",
+    Why.READY: "Then {stock} is ready for your next turn.",
+    Why.NEAR: "Then one card is missing for {stock}.",
+    Why.HARDER: "It makes {stock} harder to play.",
+    Why.FITS_NEXT: "Careful: {stock} fits now.",
+}
 _REASONS: Final[Mapping[Why, str]] = {
     Why.OBJECTION: "Somebody plays out of turn.",
-    Why.OUT_OF_TURN: "It is possible, though it is not your turn.",
     Why.DRAW: "Your hand is filled first.",
-    Why.WINS: "It wins the round!",
-    Why.REFILL: "Your hand is empty then, and you draw five new cards.",
+    Why.REFILL: "It empties your hand, so you draw five new cards now.",
     Why.SUPPLY: "It completes a pile, and the draw pile needs cards.",
-    Why.FEWER_CARDS: "You draw one more card on your next turn.",
-    Why.FREES_DISCARD: "It makes room on your discard pile.",
+    Why.MORE_CARDS: "You draw {count} at your next turn.",
     Why.RUN: "That pile stays in order: you can play it from the top later.",
     Why.SAME: "The same card lies there already.",
     Why.EMPTY_PILE: "Nothing is covered there.",
@@ -110,3 +128,18 @@ def _from(view: View, source: Source, names: Names) -> str:
             return place if owner == view.observer else f"{whose(names, owner, view.observer)} {place}"
         case _:
             assert_never(source)
+
+
+def _short(view: View, action: Action, value: Card | None, names: Names, write: CardWriter) -> str:
+    """A later move of a line, in few words."""
+    if value is None or not isinstance(action, Play):
+        return move_words(view, action, names, write)
+    match action.source:
+        case Hand():
+            place = ""
+        case Stock(owner):
+            place = "stock " if owner == view.observer else f"{whose(names, owner, view.observer)} stock "
+        case DiscardTop(owner, pile):
+            own = "" if owner == view.observer else f"{whose(names, owner, view.observer)} "
+            place = f"{own}pile {pile + 1}'s "
+    return f"{place}{write(value)} on {pile_letter(action.pile)}"

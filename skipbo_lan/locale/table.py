@@ -127,7 +127,7 @@ def _player_line(room: Room | None, view: View, seat: Seat, names: Names, write:
 def _presence(player: WirePlayer | None) -> str:
     if player is None:
         return ""
-    kind = " (bot)" if player.kind == "bot" else ""
+    kind = f" ({bot_word(player.level)})" if player.kind == "bot" else ""
     return kind + {"here": "", "away": " (away)", "bot": " (a bot plays)"}[player.presence]
 
 

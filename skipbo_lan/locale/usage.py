@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "rules": "tell the rules in force, in words",
     "export": "write a finished round of a table hosted here as a file that anyone can check",
     "verify": "check an exported round: how its cards were dealt, and that it was played by the rules",
+    "arena": "let bots of several levels play many rounds against each other, and count",
 }
 
 OPTIONS: Final = {
@@ -42,8 +43,14 @@ OPTIONS: Final = {
     "name": "your name at the table (default: your login name)",
     "port": "TCP port; 0 takes any free one (default: the first free one of ten from 16218 on)",
     "seats": "most players at the table (default: 6)",
-    "bots": "so many bots sit down at once",
-    "level": "how well the bots play: random or easy (default: easy)",
+    "bots": "so many bots sit down at once; or their levels, such as easy,hard",
+    "level": "how well the bots play: random, easy, medium or hard (default: easy)",
+    "levels": "who plays: random, easy, medium or hard, seat by seat; with more seats they are repeated",
+    "games": "rounds to play, rounded up to whole deals (default: 200)",
+    "arena_seats": "players in a round (default: one for each level, but at least 2)",
+    "deals": "any word; another one means other deals (default: 1)",
+    "jobs": "processes at work (default: one for each processor)",
+    "arena_json": "print one JSON object",
     "preset": "a set of rules (default: classic)",
     "short": "a short game: stocks of 10 cards",
     "stock": "cards in each stock",
@@ -68,9 +75,9 @@ OPTIONS: Final = {
     "start_when_full": "begin as soon as every seat is taken",
     "address": "where to go straight to: an address or computer name, with :PORT if need be",
     "no_wait": "give up after 5 seconds without a table",
-    "bot": "let a bot of this level (random or easy) take the seat",
+    "bot": "let a bot of this level (random, easy, medium or hard) take the seat",
     "timeout": "how long to look (default: 2)",
-    "practice_bots": "number of opponents (default: 2)",
+    "practice_bots": "number of opponents, or their levels, such as easy,hard (default: 2)",
     "practice_stock": "cards in each stock (default: 10)",
     "export_match": "name of the table (of several matches the one played last), or the beginning of its id",
     "export_round": "which round, from 1 (default: the last that is finished)",
@@ -112,6 +119,11 @@ def not_a_number(word: str, least: int, most: int | None) -> str:
 
 
 ASK_PASSWORD: Final = "Password for the table: "
+
+
+def too_many_levels(levels: int, seats: int) -> str:
+    """More levels than players."""
+    return f"{levels} levels are more than {seats} seats"
 
 
 def no_password() -> str:

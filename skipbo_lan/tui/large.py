@@ -17,6 +17,7 @@ from skipbo_lan.tui.scene import (
     building_style,
     card_cell,
     card_style,
+    full_state_word,
     is_low,
     is_marked,
     keys_of_partner,
@@ -27,7 +28,6 @@ from skipbo_lan.tui.scene import (
     own_cards_of,
     partner_style,
     pile_text,
-    state_word,
     stock_style,
     top_of,
 )
@@ -130,7 +130,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) 
 def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
     """One of two or three opponents: eight rows."""
     cards, keys = this.view.seats[seat], keys_of_partner(this, seat)
-    title = words.name_and_kind(name(this, seat), state_word(this, seat))
+    title = words.name_and_kind(name(this, seat), full_state_word(this, seat))
     canvas.put(x, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(x + 2, y, fit(title, _BLOCK - 3).rstrip(), Style.HEADING)
     after = canvas.put(x, y + 1, f"{words.STOCK.lower()} ")

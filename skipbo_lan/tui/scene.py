@@ -123,6 +123,12 @@ def own_cards_of(this: Scene) -> SeatView:
     return this.view.seats[this.me]
 
 
+def full_state_word(this: Scene, seat: Seat) -> str:
+    """The state where there is room for it: of a bot that only waits, its level too."""
+    word = state_word(this, seat)
+    return kind_word(this, seat) if word == words.BOT else word
+
+
 def kind_word(this: Scene, seat: Seat) -> str:
     """What the only opponent is: on the way, away, or a bot of some level."""
     player = player_at(this.room, seat)

@@ -38,7 +38,7 @@ def position(
         hand=_cards(hand),
         seats=tuple(
             SeatView(
-                stock_top=Card(top),
+                stock_top=Card(top) if counts[seat] else None,
                 stock_count=counts[seat],
                 hand_count=len(hand) if seat == 0 else 5,
                 discards=_four(piles[seat]),

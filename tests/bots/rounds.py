@@ -15,10 +15,10 @@ from engine.rules import apply
 from engine.ruleset import Ruleset
 from engine.table import SeatCards, Table
 from engine.view import View
-from skipbo_lan.bots.levels import choose
+from skipbo_lan.bots.levels import line
 
 LONGEST = 6000
-"""Actions after which a round counts as endless: several times the longest seen."""
+"""Lines of play after which a round counts as endless: several times the longest seen."""
 
 Watch = Callable[[Table, View, Action], None]
 
@@ -31,12 +31,13 @@ def play_round(ruleset: Ruleset, levels: Sequence[str], seed: int, watch: Watch 
         if table.outcome is not None:
             return table
         view = observe(table, table.turn)
-        action = choose(view, levels[table.turn], chance)
-        assert action is not None, "the seat to act does nothing"
+        actions = line(view, levels[table.turn], chance)
+        assert actions, "the seat to act does nothing"
         if watch is not None:
-            watch(table, view, action)
-        table, _ = apply(table, table.turn, action)
-    raise AssertionError(f"no end after {LONGEST} actions with seed {seed}")
+            watch(table, view, actions[0])
+        for action in actions:
+            table, _ = apply(table, table.turn, action)
+    raise AssertionError(f"no end after {LONGEST} lines with seed {seed}")
 
 
 def with_other_hidden_cards(table: Table, observer: int, chance: Random) -> Table:

@@ -242,7 +242,7 @@ async def test_deadlines_come_even_while_requests_keep_coming(autojump_clock: tr
         await _a_few_rounds()
         autojump_clock.jump(5.0)
         await _a_few_rounds()
-        assert [start.level for start in stand.starts] == ["easy"]
+        assert [start.level for start in stand.starts] == ["medium"]
         nursery.cancel_scope.cancel()
 
 

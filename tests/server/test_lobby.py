@@ -149,7 +149,7 @@ def test_a_bot_from_the_network_can_be_sent_away_too() -> None:
 
 
 def test_bots_that_were_asked_for_at_the_opening_sit_there() -> None:
-    desk = Desk(bots=2, bot_level="random", capacity=4)
+    desk = Desk(bots=2, bot_levels=("random",), capacity=4)
     assert [start.level for start in desk.starts] == ["random", "random"]
     assert [player.name for _, player in seated(desk.hall)] == ["Anna", *BOT_NAMES[:2]]
 

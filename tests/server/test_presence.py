@@ -35,7 +35,7 @@ def test_a_lost_player_s_seat_waits_for_the_grace_and_everyone_sees_the_countdow
     assert not desk.starts
     desk.wait(1.0)
     assert presence(desk, 1) == "bot"
-    assert [start.level for start in desk.starts] == ["easy"]
+    assert [start.level for start in desk.starts] == ["medium"]
 
 
 def test_a_return_within_the_grace_starts_no_bot() -> None:
@@ -176,7 +176,7 @@ def test_a_bot_that_ends_is_started_again_after_a_pause_as_long_as_it_is_needed(
 
 
 def test_a_bot_that_is_started_again_goes_on_with_the_ids_of_the_first() -> None:
-    desk = Desk(bots=1, capacity=2, bot_level="random")
+    desk = Desk(bots=1, capacity=2, bot_levels=("random",))
     anna, bot = desk.owner(), desk.bot_comes()
     desk.ask(anna, m.Start(dealer=None))
     if on_turn(desk.table) == 0:

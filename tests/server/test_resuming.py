@@ -177,7 +177,7 @@ def test_between_two_rounds_the_result_is_shown_again_and_then_the_next_is_dealt
 
 
 def test_the_host_s_own_bots_come_back_by_themselves_with_new_tokens(tmp_path: Path) -> None:
-    desk = Desk(bots=1, capacity=2, bot_level="random", ruleset=LONG)
+    desk = Desk(bots=1, capacity=2, bot_levels=("random",), ruleset=LONG)
     anna, bot = desk.owner(), desk.bot_comes()
     desk.ask(anna, m.Start(dealer=None))
     host = again(tmp_path, desk)

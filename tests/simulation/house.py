@@ -32,7 +32,7 @@ from tests.simulation.truth import Truth
 OWNER_TOKEN: Final = b"the owner's own."
 IDLE: Final = 200.0
 """Longer than any absence that ends."""
-LEVELS: Final = frozenset({"random", "easy"})
+LEVELS: Final = frozenset({"random", "easy", "medium"})
 
 
 class House:
@@ -124,7 +124,7 @@ class House:
             grace=scenario.grace,
             start_when_full=not scenario.owner,
             bots=scenario.bots,
-            bot_level="easy",
+            bot_levels=("easy",),
             owner=OwnerSeat("Person 0", OWNER_TOKEN) if scenario.owner else None,
             absent=scenario.absent,
             turn_timer=scenario.turn_timer,

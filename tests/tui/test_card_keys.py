@@ -290,9 +290,9 @@ def test_playing_out_of_turn_is_never_one_key() -> None:
 
 
 def test_a_hint_names_a_single_key_for_a_card_that_plays_at_once() -> None:
-    assert reply(model(), "h") == "Try s: stock 5 on A. It plays your stock 5, and an empty stock wins."
-    from_a_pile = a_table(seat("7", "", "4 5"), seat(), piles=(pile("1 2 3 4"),))
-    assert reply(model(seen(from_a_pile)), "h").startswith("Try 7: pile 2, a 5, on A.")
+    assert reply(model(), "h").startswith("Try s: stock 5 on A. It gets your stock 5 away; ")
+    from_a_pile = a_table(seat("7", "", "4 5", stock="9 6"), seat(), piles=(pile("1 2 3 4"),))
+    assert reply(model(seen(from_a_pile)), "h").startswith("Try 7: pile 2, a 5, on A, then stock 6 on A. ")
 
 
 def test_a_hint_names_the_pile_for_cards_that_ask_for_it() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 
 from engine.ruleset import MAX_SEATS, PRESETS, Ruleset
 from protocol.limits import TABLE_ID_BYTES
@@ -40,7 +41,8 @@ class HostConfig:
     """Seconds for which the seat of a lost player waits."""
     start_when_full: bool = False
     bots: int = 0
-    bot_level: str = "easy"
+    bot_levels: tuple[str, ...] = ("easy",)
+    """The level of each bot; they begin again where there are more bots."""
     owner: OwnerSeat | None = None
     private: bool = False
     """Reachable from this machine only, and announced to nobody."""
@@ -86,8 +88,8 @@ def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> St
         owner = Player(config.owner.name, bot=False, client=Client(token_key(config.owner.token)), owner=True)
         hall = put(hall, 0, owner)
     effects: tuple[Effect, ...] = ()
-    for _ in range(config.bots):
-        added = add_bot(hall, config.bot_level, moment)
+    for level in islice(cycle(config.bot_levels), config.bots):
+        added = add_bot(hall, level, moment)
         assert isinstance(added, tuple), f"a bot that does not fit: {added}"
         hall, more = added
         effects += more

@@ -35,7 +35,7 @@ from skipbo_lan.server.hall.state import (
     with_client,
 )
 
-STAND_IN_LEVEL: Final = "easy"
+STAND_IN_LEVEL: Final = "medium"
 """Who plays for an absent player: sensible, and no better than a person would like."""
 
 
