@@ -18,7 +18,8 @@ from skipbo_lan.lan.ears import Ears
 from skipbo_lan.lan.interfaces import interfaces
 from skipbo_lan.lan.sockets import Datagram, Socket, receive, send
 from skipbo_lan.limits import ANNOUNCE_EVERY, FAREWELL
-from skipbo_lan.server.hall.state import Hall, Lobby, MatchOver, seated
+from skipbo_lan.server.hall.seats import seated
+from skipbo_lan.server.hall.state import Hall, Lobby, MatchOver
 from skipbo_lan.server.limits import PROBES_ANSWERED, PROBES_ANSWERED_IN_ALL
 
 

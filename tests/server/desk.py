@@ -41,20 +41,8 @@ from skipbo_lan.server.hall.inputs import (
     TimePassed,
 )
 from skipbo_lan.server.hall.opening import HostConfig, OwnerSeat, open_hall
-from skipbo_lan.server.hall.state import (
-    Closed,
-    Game,
-    Hall,
-    Lobby,
-    Playing,
-    Stage,
-    Step,
-    at_table,
-    attached,
-    client_of,
-    names,
-    seated,
-)
+from skipbo_lan.server.hall.seats import at_table, attached, client_of, names, seated
+from skipbo_lan.server.hall.state import Closed, Game, Hall, Lobby, Playing, Stage, Step
 from skipbo_lan.server.hall.telling import room
 from skipbo_lan.store.changes import Change
 

@@ -14,7 +14,8 @@ from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
 from skipbo_lan.server.hall.inputs import Proved
 from skipbo_lan.server.hall.names import BOT_NAMES
-from skipbo_lan.server.hall.state import Lobby, Playing, seated
+from skipbo_lan.server.hall.seats import seated
+from skipbo_lan.server.hall.state import Lobby, Playing
 from skipbo_lan.store.changes import MatchBegun, RoundBegun
 from tests.server.desk import SHORT, Desk, Guest
 

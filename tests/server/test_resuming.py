@@ -16,7 +16,8 @@ from protocol import messages as m
 from protocol.codes import DenyCode, RejectCode
 from skipbo_lan.server.hall.inputs import Acted
 from skipbo_lan.server.hall.resuming import resumed_hall
-from skipbo_lan.server.hall.state import Hall, Playing, RoundOver, player_at
+from skipbo_lan.server.hall.seats import player_at
+from skipbo_lan.server.hall.state import Hall, Playing, RoundOver
 from skipbo_lan.server.hall.terms import Terms
 from skipbo_lan.server.limits import BETWEEN_ROUNDS
 from skipbo_lan.store.changes import Change, MatchBegun, Reopened

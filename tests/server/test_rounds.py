@@ -17,7 +17,8 @@ from protocol import dealing as d
 from protocol import messages as m
 from protocol.codes import ByeCode, DenyCode, RejectCode
 from skipbo_lan.server.hall.inputs import Acted
-from skipbo_lan.server.hall.state import Closed, Lobby, MatchOver, Playing, RoundOver, player_at
+from skipbo_lan.server.hall.seats import player_at
+from skipbo_lan.server.hall.state import Closed, Lobby, MatchOver, Playing, RoundOver
 from skipbo_lan.server.limits import BETWEEN_ROUNDS
 from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded
 from tests.server.desk import Desk, on_turn, play_round, started

@@ -19,7 +19,7 @@ from skipbo_lan.limits import FAREWELL, SILENT_AFTER
 from skipbo_lan.server import peer
 from skipbo_lan.server.dealer import Dealer
 from skipbo_lan.server.hall.inputs import Lost
-from skipbo_lan.server.hall.state import player_at
+from skipbo_lan.server.hall.seats import player_at
 from skipbo_lan.server.limits import OUTBOX, SECOND_LOOK, SEND, STOOD_STILL, TICK
 from skipbo_lan.server.serve import HostConfig, OwnerSeat, serve
 from tests.server.desk import OWNER_TOKEN

@@ -15,18 +15,8 @@ from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
 from protocol import codec
 from protocol import messages as m
 from skipbo_lan.server.hall.inputs import Acted, Asked, BotEnded, Configured, Input, Left, Lost, Request
-from skipbo_lan.server.hall.state import (
-    Closed,
-    Dealing,
-    Lobby,
-    MatchOver,
-    Playing,
-    RoundOver,
-    attached,
-    audience,
-    client_of,
-    seated,
-)
+from skipbo_lan.server.hall.seats import attached, audience, client_of, seated
+from skipbo_lan.server.hall.state import Closed, Dealing, Lobby, MatchOver, Playing, RoundOver
 from tests.server.desk import OWNER_TOKEN, Desk, Guest, choose, on_turn
 
 RULESETS = (

@@ -13,16 +13,8 @@ from skipbo_lan.server.hall import reports
 from skipbo_lan.server.hall.effects import Close, Commit, Effect
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.presence import stand_in
-from skipbo_lan.server.hall.state import (
-    Client,
-    Hall,
-    Lobby,
-    MatchOver,
-    Player,
-    Step,
-    player_at,
-    put,
-)
+from skipbo_lan.server.hall.seats import player_at, put
+from skipbo_lan.server.hall.state import Client, Hall, Lobby, MatchOver, Player, Step
 from skipbo_lan.store.changes import SavedSeat, SeatChanged
 
 

@@ -21,23 +21,8 @@ from skipbo_lan.server.hall.effects import Close, Effect, Send
 from skipbo_lan.server.hall.guessing import after_right, after_wrong, must_wait
 from skipbo_lan.server.hall.inputs import Moment, PeerId, Proved
 from skipbo_lan.server.hall.names import next_bot_name
-from skipbo_lan.server.hall.state import (
-    Client,
-    Closed,
-    Dealing,
-    Hall,
-    Lobby,
-    Player,
-    Playing,
-    RoundOver,
-    Step,
-    Watcher,
-    free_seat,
-    names,
-    put,
-    seated,
-    with_client,
-)
+from skipbo_lan.server.hall.seats import free_seat, names, put, seated, with_client
+from skipbo_lan.server.hall.state import Client, Closed, Dealing, Hall, Lobby, Player, Playing, RoundOver, Step, Watcher
 
 
 def admit(hall: Hall, proved: Proved, moment: Moment) -> Step:

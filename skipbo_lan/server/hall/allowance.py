@@ -13,7 +13,8 @@ from skipbo_lan.server.hall.effects import Close, Send
 from skipbo_lan.server.hall.inputs import Moment, PeerId
 from skipbo_lan.server.hall.presence import lose
 from skipbo_lan.server.hall.rates import UNTOUCHED, Allowance, spend
-from skipbo_lan.server.hall.state import Hall, Step, at_table, client_of, put, watcher_of, with_client
+from skipbo_lan.server.hall.seats import at_table, client_of, put, watcher_of, with_client
+from skipbo_lan.server.hall.state import Hall, Step
 
 
 def allowance_of(hall: Hall, peer: PeerId) -> Allowance:

@@ -13,7 +13,8 @@ from protocol.codes import DenyCode
 from protocol.messages import Said, Say
 from protocol.text import chat_line
 from skipbo_lan.server.hall.effects import Commit, Effect, Send
-from skipbo_lan.server.hall.state import Hall, Held, Playing, Step, audience
+from skipbo_lan.server.hall.seats import audience
+from skipbo_lan.server.hall.state import Hall, Held, Playing, Step
 from skipbo_lan.server.limits import HELD_FROM_SPECTATORS, HELD_LINES
 from skipbo_lan.store.changes import ChatSaid
 

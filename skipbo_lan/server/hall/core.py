@@ -53,19 +53,8 @@ from skipbo_lan.server.hall.rounds import (
     next_round,
     owner_is_expected,
 )
-from skipbo_lan.server.hall.state import (
-    Closed,
-    Dealing,
-    Hall,
-    Lobby,
-    MatchOver,
-    RoundOver,
-    Step,
-    at_table,
-    is_owner,
-    seated,
-    watcher_of,
-)
+from skipbo_lan.server.hall.seats import at_table, is_owner, seated, watcher_of
+from skipbo_lan.server.hall.state import Closed, Dealing, Hall, Lobby, MatchOver, RoundOver, Step
 from skipbo_lan.server.hall.telling import with_rooms
 from skipbo_lan.server.hall.timing import keep_time, relieve
 

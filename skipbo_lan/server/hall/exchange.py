@@ -19,7 +19,8 @@ from skipbo_lan.fairness.attempts import Attempt, Call, Mix, Why, added
 from skipbo_lan.server import limits
 from skipbo_lan.server.hall.effects import Commit, Effect, Send
 from skipbo_lan.server.hall.inputs import Moment, PeerId
-from skipbo_lan.server.hall.state import Dealing, Game, Hall, Step, at_table, seated, visitors
+from skipbo_lan.server.hall.seats import at_table, seated, visitors
+from skipbo_lan.server.hall.state import Dealing, Game, Hall, Step
 from skipbo_lan.server.hall.telling import announced
 from skipbo_lan.store.changes import AttemptMade, Committed, Listed, MixBegun, Revealed
 

@@ -16,7 +16,8 @@ from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.names import next_bot_name
 from skipbo_lan.server.hall.presence import new_bot
 from skipbo_lan.server.hall.rounds import begin_match
-from skipbo_lan.server.hall.state import Hall, Lobby, Player, Step, free_seat, names, owner_seat, player_at, put, seated
+from skipbo_lan.server.hall.seats import free_seat, names, owner_seat, player_at, put, seated
+from skipbo_lan.server.hall.state import Hall, Lobby, Player, Step
 
 
 def sit(hall: Hall, seat: Seat, wanted: Seat) -> Step | DenyCode:

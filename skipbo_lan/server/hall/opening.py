@@ -12,7 +12,8 @@ from protocol.proof import password_key, token_key
 from skipbo_lan.server.hall.effects import Effect
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.lobby import add_bot, playable_by_some
-from skipbo_lan.server.hall.state import Client, Hall, Player, Step, put
+from skipbo_lan.server.hall.seats import put
+from skipbo_lan.server.hall.state import Client, Hall, Player, Step
 from skipbo_lan.server.hall.terms import Absent, Terms
 from skipbo_lan.server.limits import GRACE, IDLE, PACE_MS
 from skipbo_lan.settings import APP

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from skipbo_lan.server.hall.inputs import Interrupted
 from skipbo_lan.server.hall.rounds import close_table, give_up_table
-from skipbo_lan.server.hall.state import Dealing, Hall, Player, RoundOver, Step, each_player
+from skipbo_lan.server.hall.seats import each_player
+from skipbo_lan.server.hall.state import Dealing, Hall, Player, RoundOver, Step
 
 
 def interrupt(hall: Hall, interrupted: Interrupted) -> Step:

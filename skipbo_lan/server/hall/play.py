@@ -17,20 +17,8 @@ from skipbo_lan.server.hall.effects import Commit, Effect, Send
 from skipbo_lan.server.hall.inputs import Acted, Moment, PeerId
 from skipbo_lan.server.hall.recall import remembered, turn_ended
 from skipbo_lan.server.hall.rounds import end_round
-from skipbo_lan.server.hall.state import (
-    Answer,
-    Client,
-    Game,
-    Hall,
-    Player,
-    Playing,
-    Step,
-    at_table,
-    attached,
-    client_of,
-    put,
-    with_client,
-)
+from skipbo_lan.server.hall.seats import at_table, attached, client_of, put, with_client
+from skipbo_lan.server.hall.state import Answer, Client, Game, Hall, Player, Playing, Step
 from skipbo_lan.server.hall.telling import updates, view_for
 from skipbo_lan.store.changes import ActionTaken
 

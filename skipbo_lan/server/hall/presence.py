@@ -18,22 +18,8 @@ from skipbo_lan.server import limits
 from skipbo_lan.server.hall import reports
 from skipbo_lan.server.hall.effects import Effect, StartBot
 from skipbo_lan.server.hall.inputs import BotId, Moment, PeerId
-from skipbo_lan.server.hall.state import (
-    Client,
-    Dealing,
-    Hall,
-    Lobby,
-    MatchOver,
-    Player,
-    Playing,
-    RoundOver,
-    Step,
-    at_table,
-    client_of,
-    put,
-    seated,
-    with_client,
-)
+from skipbo_lan.server.hall.seats import at_table, client_of, put, seated, with_client
+from skipbo_lan.server.hall.state import Client, Dealing, Hall, Lobby, MatchOver, Player, Playing, RoundOver, Step
 
 STAND_IN_LEVEL: Final = "medium"
 """Who plays for an absent player: sensible, and no better than a person would like."""

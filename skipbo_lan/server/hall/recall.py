@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from engine.events import Event
 from engine.ruleset import Seat
-from skipbo_lan.server.hall.state import Hall, Player, each_player
+from skipbo_lan.server.hall.seats import each_player
+from skipbo_lan.server.hall.state import Hall, Player
 from skipbo_lan.server.limits import MERGED_EVENTS
 
 

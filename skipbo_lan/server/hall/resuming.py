@@ -14,18 +14,8 @@ from skipbo_lan.server.hall.effects import Effect
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.presence import STAND_IN_LEVEL, new_bot, stand_in
 from skipbo_lan.server.hall.rounds import shown
-from skipbo_lan.server.hall.state import (
-    Answer,
-    Client,
-    Dealing,
-    Game,
-    Hall,
-    Player,
-    Playing,
-    RoundOver,
-    Step,
-    put,
-)
+from skipbo_lan.server.hall.seats import put
+from skipbo_lan.server.hall.state import Answer, Client, Dealing, Game, Hall, Player, Playing, RoundOver, Step
 from skipbo_lan.server.hall.terms import Absent, Terms
 from skipbo_lan.server.limits import BETWEEN_ROUNDS, PACE_MS
 from skipbo_lan.settings import APP

@@ -23,6 +23,7 @@ from skipbo_lan.server.hall.admission import welcome, welcome_watcher
 from skipbo_lan.server.hall.effects import Close, Commit, Effect, End, Send
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.recall import remembered
+from skipbo_lan.server.hall.seats import audience, each_player, owner_seat, seated, visitors
 from skipbo_lan.server.hall.state import (
     Client,
     Closed,
@@ -35,11 +36,6 @@ from skipbo_lan.server.hall.state import (
     Playing,
     RoundOver,
     Step,
-    audience,
-    each_player,
-    owner_seat,
-    seated,
-    visitors,
 )
 from skipbo_lan.server.hall.telling import updates
 from skipbo_lan.store.changes import MatchBegun, MatchEnded, RoundBegun, RoundEnded, SavedTerms

@@ -22,6 +22,7 @@ from skipbo_lan.fairness.attempts import commitment_of_host
 from skipbo_lan.server.hall.effects import Effect, Send
 from skipbo_lan.server.hall.inputs import PeerId
 from skipbo_lan.server.hall.recall import events_since
+from skipbo_lan.server.hall.seats import at_table, attached, audience, client_of, owner_seat, seated, visitors
 from skipbo_lan.server.hall.state import (
     Accused,
     Closed,
@@ -33,13 +34,6 @@ from skipbo_lan.server.hall.state import (
     Playing,
     RoundOver,
     Step,
-    at_table,
-    attached,
-    audience,
-    client_of,
-    owner_seat,
-    seated,
-    visitors,
 )
 
 

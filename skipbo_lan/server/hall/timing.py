@@ -14,7 +14,8 @@ from protocol.messages import Bye
 from skipbo_lan.server.hall.effects import Close, Effect
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.presence import stand_in
-from skipbo_lan.server.hall.state import Hall, Playing, Step, TimedTurn, put, seated
+from skipbo_lan.server.hall.seats import put, seated
+from skipbo_lan.server.hall.state import Hall, Playing, Step, TimedTurn
 
 
 def relieve(hall: Hall, moment: Moment) -> Step:
