@@ -10,7 +10,7 @@ from tests.e2e.program import Program, listening, run, running, wait_for
 
 SEED: Final = "11" * 32
 
-_ROUND_OVER: Final = re.compile(r"wins?\s+the\s+round")
+_ROUND_OVER: Final = re.compile(r"wins?\s+the\s+round:")
 _PROMPT: Final = "\n> "
 
 
