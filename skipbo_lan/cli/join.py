@@ -65,6 +65,8 @@ def run(options: Namespace) -> int:
     target = find_target(options, asks=is_interactive(), waits=not options.no_wait, on_screen=on_screen)
     if target is None:
         return _host_instead(options)
+    if is_interactive():
+        print(words.joining(target.told))
     attempt: Attempt | None = Attempt(name, target.watching, password, tuple(_suggestions(name)))
     while attempt is not None:
         session = sit_down(target, attempt.name, options, watching=attempt.watching, password=attempt.password)

@@ -33,7 +33,7 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
 from skipbo_lan.client.journal import Journal, NoJournal, keep
 from skipbo_lan.client.judging import judge
-from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
+from skipbo_lan.client.limits import BRIEF_HANDSHAKE, GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
     LOST,
     STRANGER,
@@ -71,8 +71,12 @@ class Session:
         part: Part = Part.GUEST,
         aside: Aside = judge_in_a_thread,
         fresh: FreshBytes = secrets.token_bytes,
+        places: int = 1,
     ) -> None:
         """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host.
+
+        `places`: how many different ones `dial` leads to in turn. Each is visited twice before a stranger ends it,
+        the first time briefly: an announcement is a hint from anybody (F15).
 
         `part`: NONE for a bot of the host's own, which has nothing to do with deals; whether another client is the
         owner's or a guest's, the credentials say. `aside` runs the judging of a deal somewhere.
@@ -87,6 +91,8 @@ class Session:
         self._part = part
         self._aside = aside
         self._fresh = fresh
+        self._places = places
+        self._visits = 0
         self._journal: Journal = NoJournal()
         self._state = ClientState()
         self._news = trio.Event()
@@ -139,6 +145,8 @@ class Session:
         attempt, found, closing, give_up_at = 0, False, False, trio.current_time() + self._give_up
         while isinstance(parted := await self._visit(), Parted):
             found = found or parted.at_table
+            if not found and self._may_be_elsewhere(parted):
+                continue
             if not found:
                 return Ended(parted.why)
             if parted.lasted is not None:
@@ -151,6 +159,10 @@ class Session:
                 give_up_at = trio.current_time() + self._give_up
             attempt += 1
         return parted
+
+    def _may_be_elsewhere(self, parted: Parted) -> bool:
+        """Whether a newcomer has met somebody who only claims to be the table, and other places are left."""
+        return parted.why is LocalEnd.BAD_HOST and self._places > 1 and self._visits < 2 * self._places
 
     async def _pause(self, attempt: int, give_up_at: float, closing: bool) -> bool:
         """Wait for the next attempt; True when the machine was asleep meanwhile."""
@@ -190,6 +202,7 @@ class Session:
 
     async def _visit(self) -> Ended | Parted:
         """One connection, from dialling to its end. This is where its errors end, too."""
+        self._visits += 1
         try:
             link = Link(await self._dial(self._table_id), Role.CLIENT)
         except OSError as error:
@@ -213,7 +226,8 @@ class Session:
 
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None
-        with trio.move_on_after(HANDSHAKE):
+        brief = self._places > 1 and self._visits <= self._places
+        with trio.move_on_after(BRIEF_HANDSHAKE if brief else HANDSHAKE):
             seen = max(self._state.seq, 0)
             answer = await introduce(link, self._credentials, self._table_id, seen=seen, make_key=self._make_key)
         match answer:

@@ -7,7 +7,7 @@ from typing import Final
 from protocol.limits import MAX_APP_CHARS, MAX_PRESET_CHARS
 from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
-from skipbo_lan.locale.endings import UPDATE_COMMAND
+from skipbo_lan.locale.endings import UPDATE_COMMAND, Whereabouts
 from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.people import safe_table
 
@@ -58,6 +58,11 @@ def no_such_table(table: str) -> str:
 def looking() -> str:
     """At the start of a search that a person waits for."""
     return "Looking for tables on this network ..."
+
+
+def joining(place: Whereabouts) -> str:
+    """While the table has not answered yet; that can take some seconds."""
+    return f"Joining {place.table or with_port(place.address, place.port)} ..."
 
 
 def ask_join(row: Listing) -> str:
