@@ -12,7 +12,7 @@ import trio
 
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import LOOK, PATIENCE
-from skipbo_lan.cli.terminal import ask
+from skipbo_lan.cli.terminal import ask, forget_input
 from skipbo_lan.cli.values import address
 from skipbo_lan.client.find import Rows, find
 from skipbo_lan.client.listings import Fit, Listing, Place
@@ -70,6 +70,8 @@ def choose(wish: Wish, look: Look = look) -> Found:
         print(words.looking())
     while True:
         rows = trio.run(_seek, wish, look)
+        if wish.asks:
+            forget_input()
         sure = decided(rows, wish)
         chosen: Found | None = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
         if chosen is not None:

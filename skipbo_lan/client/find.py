@@ -54,13 +54,14 @@ async def find(
     *,
     port: int = PORT,
     look: Look = interfaces,
+    note: Note = unnoted,
 ) -> Rows:
-    """The tables heard of in so many seconds, or as soon as they are enough."""
+    """The tables heard of in so many seconds, or as soon as they are enough. `note` is told of interfaces that fail."""
     rows: Rows = ()
     news, coming = trio.open_memory_channel[Rows](0)
     with trio.move_on_after(seconds):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(lambda: watch(news, port=port, look=look))
+            nursery.start_soon(lambda: watch(news, port=port, look=look, note=note))
             async for rows in coming:
                 if enough(rows):
                     nursery.cancel_scope.cancel()
