@@ -16,6 +16,7 @@ from skipbo_lan.cli.limits import LOOK
 from skipbo_lan.cli.terminal import forget_input
 from skipbo_lan.client.find import Rows, find, watch
 from skipbo_lan.client.listings import Listing, Place
+from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
 from skipbo_lan.locale import joining as words
 from skipbo_lan.network_log import writer
 from skipbo_lan.settings import state_folder
@@ -55,12 +56,17 @@ async def _browse(wish: Wish) -> Chosen:
         return sure
     if len(rows) == 1 and wish.table is None and rows[0].watchable:
         return rows[0]
-    screen = TableScreen(_search, partial(decided, wish=wish), why_not, rows=rows, watching=wish.watches)
+    screen = TableScreen(_search, partial(decided, wish=wish), why_not, is_alone, rows=rows, watching=wish.watches)
     return await screen.run()
 
 
 async def _search(news: trio.MemorySendChannel[Rows], on_echo: Callable[[], None]) -> None:
     await watch(news, note=writer(state_folder()), on_echo=on_echo)
+
+
+def is_alone() -> bool:
+    """Whether this machine is on no network."""
+    return is_on_no_network(interfaces())
 
 
 def why_not(address: str) -> str | None:

@@ -148,6 +148,11 @@ def has_no_route(error: BaseException | None) -> bool:
     return any(isinstance(each, OSError) and each.errno == errno.EHOSTUNREACH for each in causes(error))
 
 
+def has_no_network(error: BaseException | None) -> bool:
+    """Whether this machine is on no network that leads there; macOS does not say so of what it forbids."""
+    return any(isinstance(each, OSError) and each.errno == errno.ENETUNREACH for each in causes(error))
+
+
 def causes(error: BaseException | None) -> Iterator[BaseException]:
     """The error with all that led to it: trio tells of all attempts at once."""
     if error is not None:

@@ -128,9 +128,12 @@ class Session:
 
     def leave(self) -> None:
         """Leave on purpose; the player's own table ends for everybody then. `run` returns within two seconds."""
-        if self._state.owner:
+        state = self._state
+        if state.owner:
             self._post(CloseTable())
-        self._post(Bye(code=ByeCode.LEFT))
+        told = self._post(Bye(code=ByeCode.LEFT))
+        if told and not state.owner and state.room is not None and state.room.stage == "lobby":
+            self._credentials.forget(state.table_id)  # the host gives the seat away
         self._leaving.set()
 
     async def run(self) -> Ended:

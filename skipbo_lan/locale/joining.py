@@ -38,6 +38,11 @@ def search_blocked(*, keys: bool = False) -> str:
     )
 
 
+def no_network() -> str:
+    """This computer has no address but its own."""
+    return "This computer is on no network: connect to the Wi-Fi, or plug in a cable."
+
+
 def none_open(rows: tuple[Listing, ...]) -> list[str]:
     """After five seconds with tables of which none has a free seat."""
     return ["No table with a free seat on this network yet; still looking.", *rows_lines(rows)]

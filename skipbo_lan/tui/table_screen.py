@@ -57,19 +57,21 @@ class TableScreen:
         search: Search,
         decided: Callable[[Rows], Listing | None],
         why_not: Callable[[str], str | None],
+        is_alone: Callable[[], bool],
         *,
         rows: Rows = (),
         watching: bool = False,
     ) -> None:
         """`rows` were found already, `decided` tells the table that nobody needs to be asked about.
 
-        `why_not` says what is wrong with an address that was typed.
+        `why_not` says what is wrong with an address that was typed, `is_alone` whether this machine is on no network.
         """
         self.tables = listed(Tables(watching=watching), rows)
         self.canvas = Canvas(0, 0)
         self._search = search
         self._decided = decided
         self._why_not = why_not
+        self._is_alone = is_alone
         self._round = trio.CancelScope()
         self._began = trio.current_time()
         self._echoed = False
@@ -150,8 +152,9 @@ class TableScreen:
     def _advice(self) -> list[str]:
         if trio.current_time() - self._began < PATIENCE or self.tables.rows:
             return []
+        alone = [words.no_network()] if self._is_alone() else []
         blocked = [] if self._echoed else [words.search_blocked(keys=True)]
-        return [*words.none_found(keys=True), *blocked]
+        return [*words.none_found(keys=True), *alone, *blocked]
 
     def _become(self, result: Result) -> None:
         self.tables, intents = result

@@ -209,6 +209,7 @@ async def test_a_machine_that_refuses_says_more_than_one_that_does_not_answer(
     monkeypatch: pytest.MonkeyPatch, autojump_clock: object
 ) -> None:
     errors = {"silent": TimeoutError(), "refusing": ConnectionRefusedError(), "hidden": OSError(errno.EHOSTUNREACH, "")}
+    errors["cut off"] = OSError(errno.ENETUNREACH, "")
 
     async def fail(place: Place) -> trio.SocketStream:
         await trio.lowlevel.checkpoint()
@@ -219,6 +220,7 @@ async def test_a_machine_that_refuses_says_more_than_one_that_does_not_answer(
         (["silent", "refusing"], LocalEnd.NO_TABLE_THERE),
         (["silent", "hidden"], LocalEnd.UNREACHABLE),
         (["hidden", "silent"], LocalEnd.NO_ROUTE),
+        (["cut off"], LocalEnd.NO_NETWORK),
     ):
         with pytest.raises(OSError, match=r".*") as failure:
             await first_to_answer([Place(host, 1) for host in hosts])

@@ -74,6 +74,7 @@ def test_without_a_table_one_search_gives_up_and_the_other_says_what_can_be_done
         assert hasty.errors.endswith("skipbo-lan: No table found on this network.\n")
         patient.wait_until(lambda: "Or host yourself" in patient.errors, "advice")
         assert "No table found on this network yet; still looking.\n" in patient.errors
+        assert "This computer is on no network" in patient.errors
         assert patient.process.poll() is None
         patient.process.send_signal(signal.SIGINT)
         assert patient.end() == 130
