@@ -77,7 +77,8 @@ def run(options: Namespace) -> int:
 
 def _host_instead(options: Namespace) -> int:
     """Open a table with the same name and look."""
-    given = [*(("--name", options.name) if options.name is not None else ()), *(["--plain"] if options.plain else [])]
+    name = [f"--name={options.name}"] if options.name is not None else []
+    given = [*name, *(["--plain"] if options.plain else [])]
     return host.run(parse_arguments(["host", *given]))
 
 

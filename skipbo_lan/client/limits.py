@@ -34,6 +34,8 @@ SUSPICIOUS: Final = 2
 
 TIME_TO_LIVE: Final = 4 * ANNOUNCE_EVERY
 """A table unheard for so long is gone: three announcements in a row may be lost (P7)."""
+GOODBYES_APART: Final = 60.0
+"""A host says goodbye once for each start; who forges more of them makes the row flicker no more than this (P7)."""
 MAX_TABLES: Final = 64
 """Rows of the list: more than anyone reads, and a bound for a flood of invented tables (P8)."""
 MAX_TABLES_FROM_ONE: Final = 8

@@ -20,7 +20,14 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.discovery import Announcement, Goodbye, OtherVersion, Probe
 from protocol.limits import DATAGRAM_VERSION, PROTOCOL_MAX, PROTOCOL_MIN
-from skipbo_lan.client.limits import MAX_PLACES, MAX_PLACES_FROM_ONE, MAX_TABLES, MAX_TABLES_FROM_ONE, TIME_TO_LIVE
+from skipbo_lan.client.limits import (
+    GOODBYES_APART,
+    MAX_PLACES,
+    MAX_PLACES_FROM_ONE,
+    MAX_TABLES,
+    MAX_TABLES_FROM_ONE,
+    TIME_TO_LIVE,
+)
 
 Key: TypeAlias = tuple[bytes, str]
 """What makes a row: the table, or the address where its version cannot be read."""
@@ -123,6 +130,8 @@ class Sightings:
     """How many tables were heard from each address."""
     oldest: float = inf
     """No sighting is older than this time."""
+    goodbyes: Mapping[tuple[bytes, int, str], float] = field(default_factory=dict)
+    """When a goodbye for a table and epoch was believed from an address, lately."""
 
 
 Heard: TypeAlias = Announcement | Goodbye | Probe | OtherVersion | None
@@ -135,7 +144,7 @@ def hear(known: Sightings, heard: Heard, host: str, now: float) -> Sightings:
         case Announcement() | OtherVersion():
             return _with(fresh, Sighting(host, heard, now))
         case Goodbye() if (heard.table_id, "") in fresh.rows:
-            return _only(fresh, lambda each: not _is_taken_back(each, heard, host))
+            return _without(fresh, heard, host, now)
         case _:
             return fresh
 
@@ -163,7 +172,7 @@ def _with(known: Sightings, new: Sighting) -> Sightings:
         # Where a table was heard already nothing needs to be counted, however often somebody repeats himself.
         alike = sum(place.host == new.host for place in merged)
         return replace(known, rows=rows) if alike <= MAX_PLACES_FROM_ONE and len(merged) <= MAX_PLACES else known
-    return _counted(rows) if _has_room(known, new) else known
+    return _counted(known, rows) if _has_room(known, new) else known
 
 
 def _merged(places: Mapping[Place, Sighting], new: Sighting) -> dict[Place, Sighting]:
@@ -177,13 +186,13 @@ def _merged(places: Mapping[Place, Sighting], new: Sighting) -> dict[Place, Sigh
 
 def _only(known: Sightings, is_kept: Callable[[Sighting], bool]) -> Sightings:
     kept = {key: {place: each for place, each in places.items() if is_kept(each)} for key, places in known.rows.items()}
-    return _counted({key: places for key, places in kept.items() if places})
+    return _counted(known, {key: places for key, places in kept.items() if places})
 
 
-def _counted(rows: Mapping[Key, Mapping[Place, Sighting]]) -> Sightings:
+def _counted(known: Sightings, rows: Mapping[Key, Mapping[Place, Sighting]]) -> Sightings:
     heard_from = Counter(host for places in rows.values() for host in {place.host for place in places})
     oldest = min((each.at for places in rows.values() for each in places.values()), default=inf)
-    return Sightings(rows, heard_from, oldest)
+    return replace(known, rows=rows, tables_from=heard_from, oldest=oldest)
 
 
 def _has_room(known: Sightings, new: Sighting) -> bool:
@@ -193,8 +202,17 @@ def _has_room(known: Sightings, new: Sighting) -> bool:
     return len(known.rows) < MAX_TABLES and known.tables_from.get(new.host, 0) < MAX_TABLES_FROM_ONE
 
 
-def _is_taken_back(known: Sighting, goodbye: Goodbye, host: str) -> bool:
-    return (known.key, known.epoch, known.host) == ((goodbye.table_id, ""), goodbye.epoch, host)
+def _without(known: Sightings, goodbye: Goodbye, host: str, now: float) -> Sightings:
+    """What is left after a goodbye; one for nothing known, or said again after the table was, changes nothing."""
+    said = (goodbye.table_id, goodbye.epoch, host)
+    places = known.rows[goodbye.table_id, ""].values()
+    if not any((each.epoch, each.host) == said[1:] for each in places):
+        return known
+    lately = {each: at for each, at in known.goodbyes.items() if now - at < GOODBYES_APART}
+    if said in lately or len(lately) >= MAX_TABLES:
+        return known  # its time to live ends it soon
+    left = _only(known, lambda each: (each.key, each.epoch, each.host) != ((goodbye.table_id, ""), *said[1:]))
+    return replace(left, goodbyes={**lately, said: now})
 
 
 def _row(sightings: list[Sighting]) -> Listing:

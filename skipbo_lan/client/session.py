@@ -51,7 +51,6 @@ from skipbo_lan.link import Link
 Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
 """Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
 
-
 _OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.INVALID}
 
 
@@ -91,7 +90,7 @@ class Session:
         self._part = part
         self._aside = aside
         self._fresh = fresh
-        self._places = places
+        self._most_strangers = 2 * places if places > 1 else 1
         self._visits = 0
         self._journal: Journal = NoJournal()
         self._state = ClientState()
@@ -148,9 +147,9 @@ class Session:
         attempt, found, closing, give_up_at = 0, False, False, trio.current_time() + self._give_up
         while isinstance(parted := await self._visit(), Parted):
             found = found or parted.at_table
-            if not found and self._may_be_elsewhere(parted):
-                continue
             if not found:
+                if parted.why is LocalEnd.BAD_HOST and self._visits < self._most_strangers:
+                    continue
                 return Ended(parted.why)
             if parted.lasted is not None:
                 give_up_at, closing = trio.current_time() + self._give_up, False
@@ -162,10 +161,6 @@ class Session:
                 give_up_at = trio.current_time() + self._give_up
             attempt += 1
         return parted
-
-    def _may_be_elsewhere(self, parted: Parted) -> bool:
-        """Whether a newcomer has met somebody who only claims to be the table, and other places are left."""
-        return parted.why is LocalEnd.BAD_HOST and self._places > 1 and self._visits < 2 * self._places
 
     async def _pause(self, attempt: int, give_up_at: float, closing: bool) -> bool:
         """Wait for the next attempt; True when the machine was asleep meanwhile."""
@@ -229,7 +224,7 @@ class Session:
 
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None
-        brief = self._places > 1 and self._visits <= self._places
+        brief = self._visits <= self._most_strangers // 2
         with trio.move_on_after(BRIEF_HANDSHAKE if brief else HANDSHAKE):
             seen = max(self._state.seq, 0)
             answer = await introduce(link, self._credentials, self._table_id, seen=seen, make_key=self._make_key)

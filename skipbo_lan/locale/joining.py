@@ -145,7 +145,7 @@ def another_name(suggestion: str) -> str:
 
 def table_words(row: Listing) -> str:
     """The name of a table from outside, safe to be shown."""
-    return safe_table(row.table) or "A table"
+    return safe_table(row.table).strip() or "A table"
 
 
 def state_words(row: Listing) -> str:

@@ -242,6 +242,11 @@ def test_two_tables_on_one_computer_are_told_apart() -> None:
     assert "192.168.1.20:" not in rows_lines((unknown,))[0]
 
 
+def test_a_table_named_by_blanks_has_a_name_in_the_list() -> None:
+    (line,) = rows_lines((row(" \u3000 "),))
+    assert line.startswith("1  A table  waiting")
+
+
 def test_the_rows_stand_in_columns_whatever_the_names_are_made_of() -> None:
     lines = rows_lines((row("Blue"), row("李小龙的桌子")))
     assert len({width(line[: line.index("waiting")]) for line in lines}) == 1

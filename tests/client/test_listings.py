@@ -135,6 +135,28 @@ def test_after_a_forged_goodbye_the_next_announcement_brings_the_row_back() -> N
     assert rows((0, HERE, an_announcement()), (1, HERE, Goodbye(b"t" * 16, 1)), (1.5, HERE, an_announcement()))
 
 
+def test_goodbyes_that_are_forged_again_and_again_change_nothing_after_the_first() -> None:
+    known = heard((0, HERE, an_announcement()), (0.1, HERE, Goodbye(b"t" * 16, 1)), (0.2, HERE, an_announcement()))
+    for tenth in range(3, 500):
+        known = hear(known, Goodbye(b"t" * 16, 1), HERE, tenth / 10)
+        assert listings(known)
+        known = hear(known, an_announcement(), HERE, tenth / 10)
+    assert not listings(hear(hear(known, an_announcement(), HERE, 61), Goodbye(b"t" * 16, 1), HERE, 61))
+
+
+def test_a_goodbye_of_the_next_start_is_believed_at_once() -> None:
+    known = heard((0, HERE, an_announcement()), (1, HERE, Goodbye(b"t" * 16, 1)), (2, HERE, an_announcement(epoch=2)))
+    assert not listings(hear(known, Goodbye(b"t" * 16, 2), HERE, 3))
+
+
+def test_a_flood_of_goodbyes_is_bounded() -> None:
+    known = Sightings()
+    for number in range(1000):
+        known = hear(known, an_announcement(a_table_id(number)), HERE, 0)
+        known = hear(known, Goodbye(a_table_id(number), 1), HERE, 0)
+    assert len(known.goodbyes) == MAX_TABLES
+
+
 def test_a_forged_row_does_not_hide_the_true_place() -> None:
     (row,) = rows((0, HERE, an_announcement()), (1, "192.168.1.66", an_announcement(epoch=99, port=6666)))
     assert Place(HERE, 16218) in row.places
