@@ -13,8 +13,10 @@ from skipbo_lan.cli import values
 from skipbo_lan.cli.choose import Choice, Found, HostInstead, Wish, agreed, decided
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import LOOK
-from skipbo_lan.client.find import Rows, unheard, watch
+from skipbo_lan.cli.terminal import forget_input
+from skipbo_lan.client.find import Rows, find, watch
 from skipbo_lan.client.listings import Listing, Place
+from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
 from skipbo_lan.locale import joining as words
 from skipbo_lan.network_log import writer
 from skipbo_lan.settings import state_folder
@@ -47,31 +49,24 @@ def browse(wish: Wish) -> Found:
 
 async def _browse(wish: Wish) -> Chosen:
     """One run of trio for all of it, which takes Ctrl-C well at any moment."""
-    rows = await _first_look(wish)
+    rows = await find(LOOK, lambda rows: decided(rows, wish) is not None, note=writer(state_folder()))
+    forget_input()
     sure = decided(rows, wish)
     if sure is not None:
         return sure
     if len(rows) == 1 and wish.table is None and rows[0].watchable:
         return rows[0]
-    screen = TableScreen(_search, partial(decided, wish=wish), why_not, rows=rows, watching=wish.watches)
+    screen = TableScreen(_search, partial(decided, wish=wish), why_not, is_alone, rows=rows, watching=wish.watches)
     return await screen.run()
-
-
-async def _first_look(wish: Wish) -> Rows:
-    """The tables heard of while a person may wait, or at once those among which there is no choice to make."""
-    rows: Rows = ()
-    news, coming = trio.open_memory_channel[Rows](0)
-    with trio.move_on_after(LOOK):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(_search, news, unheard)
-            async for rows in coming:
-                if decided(rows, wish) is not None:
-                    nursery.cancel_scope.cancel()
-    return rows
 
 
 async def _search(news: trio.MemorySendChannel[Rows], on_echo: Callable[[], None]) -> None:
     await watch(news, note=writer(state_folder()), on_echo=on_echo)
+
+
+def is_alone() -> bool:
+    """Whether this machine is on no network."""
+    return is_on_no_network(interfaces())
 
 
 def why_not(address: str) -> str | None:

@@ -12,12 +12,12 @@ import trio
 
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import LOOK, PATIENCE
-from skipbo_lan.cli.terminal import ask
+from skipbo_lan.cli.terminal import ask, forget_input
 from skipbo_lan.cli.values import address
 from skipbo_lan.client.find import Rows, find
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.doctor.network import is_blocked
-from skipbo_lan.lan.interfaces import interfaces
+from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
 from skipbo_lan.locale import joining as words
 
 _YES: Final = frozenset({"", "y", "yes"})
@@ -70,6 +70,8 @@ def choose(wish: Wish, look: Look = look) -> Found:
         print(words.looking())
     while True:
         rows = trio.run(_seek, wish, look)
+        if wish.asks:
+            forget_input()
         sure = decided(rows, wish)
         chosen: Found | None = Choice(sure, wish.watches) if sure is not None else _open_one(named(rows, wish), wish)
         if chosen is not None:
@@ -179,7 +181,10 @@ def _check_patience(rows: Rows, wish: Wish) -> None:
 async def _advise(rows: Rows, wish: Wish) -> None:
     """Say that nothing was found yet, and what to try."""
     lines = words.none_open(rows) if rows and wish.table is None else words.none_found()
-    if not rows and await is_blocked(interfaces()):
+    present = interfaces()
+    if not rows and is_on_no_network(present):
+        lines.append(words.no_network())
+    if not rows and await is_blocked(present):
         lines.append(words.search_blocked())
     print("\n".join(lines), file=sys.stderr)
 

@@ -65,6 +65,8 @@ def run(options: Namespace) -> int:
     target = find_target(options, asks=is_interactive(), waits=not options.no_wait, on_screen=on_screen)
     if target is None:
         return _host_instead(options)
+    if is_interactive():
+        print(words.joining(target.told))
     attempt: Attempt | None = Attempt(name, target.watching, password, tuple(_suggestions(name)))
     while attempt is not None:
         session = sit_down(target, attempt.name, options, watching=attempt.watching, password=attempt.password)
@@ -75,7 +77,8 @@ def run(options: Namespace) -> int:
 
 def _host_instead(options: Namespace) -> int:
     """Open a table with the same name and look."""
-    given = [*(("--name", options.name) if options.name is not None else ()), *(["--plain"] if options.plain else [])]
+    name = [f"--name={options.name}"] if options.name is not None else []
+    given = [*name, *(["--plain"] if options.plain else [])]
     return host.run(parse_arguments(["host", *given]))
 
 

@@ -81,7 +81,7 @@ def sit_down(
         watching=watching,
         password=password,
     )
-    return Session(Route(target.places), credentials, table_id=target.table_id)
+    return Session(Route(target.places), credentials, table_id=target.table_id, places=len(target.places))
 
 
 def _has_token(shelf: TokenShelf, name: str | None, *, bot: bool) -> Callable[[Listing], bool]:

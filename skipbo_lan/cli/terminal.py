@@ -6,6 +6,7 @@ import codecs
 import os
 import sys
 from argparse import Namespace
+from contextlib import suppress
 from enum import Enum, auto
 
 from skipbo_lan.plain.lines import RawInput
@@ -42,6 +43,20 @@ def ask(question: str) -> str | None:
     if answer is None:
         print()
     return answer
+
+
+def forget_input() -> None:
+    """Drop what was typed before there was anything to answer: it cannot have been meant for what is shown next."""
+    if sys.platform == "win32":
+        import msvcrt  # on Windows only
+
+        while msvcrt.kbhit():
+            msvcrt.getwch()
+        return
+    import termios  # not on Windows
+
+    with suppress(OSError, ValueError, termios.error):  # no terminal
+        termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)
 
 
 def read_line() -> str | None:

@@ -34,7 +34,7 @@ class Credentials(Protocol):
         """Keep the token that came with this welcome."""
 
     def forget(self, table_id: bytes) -> None:
-        """The table does not know the token any more."""
+        """The table does not know the token any more, if there was one."""
 
     def owns(self, table_id: bytes) -> bool:
         """Whether the player has opened this table, on this machine."""

@@ -10,6 +10,7 @@ import trio
 from protocol import discovery
 from protocol.discovery import Probe
 from protocol.limits import PORT
+from skipbo_lan.client.awake import Uptime, uptime
 from skipbo_lan.client.limits import PROBE_EVERY, PROBES_AT, REDISCOVERY, UNREAD_DATAGRAMS
 from skipbo_lan.client.listings import Listing, Place, Sightings, hear, listings, places_of, without_stale
 from skipbo_lan.lan.broadcaster import Broadcaster, Look, Note, unnoted
@@ -54,13 +55,14 @@ async def find(
     *,
     port: int = PORT,
     look: Look = interfaces,
+    note: Note = unnoted,
 ) -> Rows:
-    """The tables heard of in so many seconds, or as soon as they are enough."""
+    """The tables heard of in so many seconds, or as soon as they are enough. `note` is told of interfaces that fail."""
     rows: Rows = ()
     news, coming = trio.open_memory_channel[Rows](0)
     with trio.move_on_after(seconds):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(lambda: watch(news, port=port, look=look))
+            nursery.start_soon(lambda: watch(news, port=port, look=look, note=note))
             async for rows in coming:
                 if enough(rows):
                     nursery.cancel_scope.cancel()
@@ -78,13 +80,17 @@ async def keep_list(
     news: trio.MemorySendChannel[Rows],
     broadcaster: Broadcaster,
     on_echo: Callable[[], None] = unheard,
+    clock: Uptime = uptime,
 ) -> None:
-    """Keep the list from what is received, and send it on when it has changed. Only who is near is believed (P8)."""
+    """Keep the list from what is received, and send it on when it has changed. Only who is near is believed (P8).
+
+    By a clock that runs while the machine sleeps: afterwards nobody knows what is still there (F23).
+    """
     known, listed = Sightings(), Sightings()
     shown: Rows = ()
     while True:
         datagrams = await _waiting(unread)
-        now = trio.current_time()
+        now = clock()
         known = without_stale(known, now)
         for datagram in datagrams:
             if is_near(datagram.host, broadcaster.interfaces):

@@ -2,8 +2,9 @@
 
 1. An announcement is a hint from anybody. It never displaces a fresh one; the host's identity is checked after
    connecting.
-2. A table is known by its id. The same host heard at several addresses is one row with several places; the newest
-   epoch says what the row shows.
+2. A table is known by its id. The same host heard at several addresses is one row with several places. What the row
+   shows is said by the address that was heard first, as long as it is heard: a newer epoch from another one may be
+   anybody's invention (F15).
 3. Time is monotonic seconds, given by the caller.
 """
 
@@ -19,7 +20,14 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.discovery import Announcement, Goodbye, OtherVersion, Probe
 from protocol.limits import DATAGRAM_VERSION, PROTOCOL_MAX, PROTOCOL_MIN
-from skipbo_lan.client.limits import MAX_PLACES, MAX_TABLES, MAX_TABLES_FROM_ONE, TIME_TO_LIVE
+from skipbo_lan.client.limits import (
+    GOODBYES_APART,
+    MAX_PLACES,
+    MAX_PLACES_FROM_ONE,
+    MAX_TABLES,
+    MAX_TABLES_FROM_ONE,
+    TIME_TO_LIVE,
+)
 
 Key: TypeAlias = tuple[bytes, str]
 """What makes a row: the table, or the address where its version cannot be read."""
@@ -122,6 +130,8 @@ class Sightings:
     """How many tables were heard from each address."""
     oldest: float = inf
     """No sighting is older than this time."""
+    goodbyes: Mapping[tuple[bytes, int, str], float] = field(default_factory=dict)
+    """When a goodbye for a table and epoch was believed from an address, lately."""
 
 
 Heard: TypeAlias = Announcement | Goodbye | Probe | OtherVersion | None
@@ -134,7 +144,7 @@ def hear(known: Sightings, heard: Heard, host: str, now: float) -> Sightings:
         case Announcement() | OtherVersion():
             return _with(fresh, Sighting(host, heard, now))
         case Goodbye() if (heard.table_id, "") in fresh.rows:
-            return _only(fresh, lambda each: not _is_taken_back(each, heard, host))
+            return _without(fresh, heard, host, now)
         case _:
             return fresh
 
@@ -152,26 +162,37 @@ def listings(known: Sightings) -> tuple[Listing, ...]:
 
 
 def _with(known: Sightings, new: Sighting) -> Sightings:
-    key, place = new.key, new.place
-    places = known.rows.get(key, {})
-    old = places.get(place)
-    if old is None:
-        return _counted({**known.rows, key: {**places, place: new}}) if _has_room(known, new) else known
-    if new.epoch < old.epoch:
+    places = known.rows.get(new.key, {})
+    old = places.get(new.place)
+    if old is not None and new.epoch < old.epoch:
         return known  # a datagram that was long on its way says nothing new
-    # Where a table was heard already nothing needs to be counted, however often somebody repeats himself.
-    return replace(known, rows={**known.rows, key: {**places, place: new}})
+    merged = _merged(places, new)
+    rows = {**known.rows, new.key: merged}
+    if any(place.host == new.host for place in places):
+        # Where a table was heard already nothing needs to be counted, however often somebody repeats himself.
+        alike = sum(place.host == new.host for place in merged)
+        return replace(known, rows=rows) if alike <= MAX_PLACES_FROM_ONE and len(merged) <= MAX_PLACES else known
+    return _counted(known, rows) if _has_room(known, new) else known
+
+
+def _merged(places: Mapping[Place, Sighting], new: Sighting) -> dict[Place, Sighting]:
+    """The places with this one, which takes the turn of those that its own address had before it was restarted."""
+    merged: dict[Place, Sighting] = {}
+    for place, each in places.items():
+        replaced = place == new.place or (place.host == new.host and each.epoch < new.epoch)
+        merged[new.place if replaced else place] = new if replaced else each
+    return merged | {new.place: new}
 
 
 def _only(known: Sightings, is_kept: Callable[[Sighting], bool]) -> Sightings:
     kept = {key: {place: each for place, each in places.items() if is_kept(each)} for key, places in known.rows.items()}
-    return _counted({key: places for key, places in kept.items() if places})
+    return _counted(known, {key: places for key, places in kept.items() if places})
 
 
-def _counted(rows: Mapping[Key, Mapping[Place, Sighting]]) -> Sightings:
+def _counted(known: Sightings, rows: Mapping[Key, Mapping[Place, Sighting]]) -> Sightings:
     heard_from = Counter(host for places in rows.values() for host in {place.host for place in places})
     oldest = min((each.at for places in rows.values() for each in places.values()), default=inf)
-    return Sightings(rows, heard_from, oldest)
+    return replace(known, rows=rows, tables_from=heard_from, oldest=oldest)
 
 
 def _has_room(known: Sightings, new: Sighting) -> bool:
@@ -181,17 +202,28 @@ def _has_room(known: Sightings, new: Sighting) -> bool:
     return len(known.rows) < MAX_TABLES and known.tables_from.get(new.host, 0) < MAX_TABLES_FROM_ONE
 
 
-def _is_taken_back(known: Sighting, goodbye: Goodbye, host: str) -> bool:
-    return (known.key, known.epoch, known.host) == ((goodbye.table_id, ""), goodbye.epoch, host)
+def _without(known: Sightings, goodbye: Goodbye, host: str, now: float) -> Sightings:
+    """What is left after a goodbye; one for nothing known, or said again after the table was, changes nothing."""
+    said = (goodbye.table_id, goodbye.epoch, host)
+    places = known.rows[goodbye.table_id, ""].values()
+    if not any((each.epoch, each.host) == said[1:] for each in places):
+        return known
+    lately = {each: at for each, at in known.goodbyes.items() if now - at < GOODBYES_APART}
+    if said in lately or len(lately) >= MAX_TABLES:
+        return known  # its time to live ends it soon
+    left = _only(known, lambda each: (each.key, each.epoch, each.host) != ((goodbye.table_id, ""), *said[1:]))
+    return replace(left, goodbyes={**lately, said: now})
 
 
 def _row(sightings: list[Sighting]) -> Listing:
-    newest = max(sightings, key=lambda known: (known.epoch, known.at))
-    places = tuple(dict.fromkeys(known.place for known in sorted(sightings, key=_unlikeliness)))
+    # Whoever claims that the table does not fit cannot take away the places where it does.
+    speaking = [known for known in sightings if _fit(known.heard) is Fit.FITS] or sightings
+    newest = max((known for known in speaking if known.host == speaking[0].host), key=lambda known: known.epoch)
+    likeliest = sorted(sightings, key=lambda known: (known.epoch != newest.epoch, *_unlikeliness(known)))
+    places = tuple(known.place for known in likeliest)
     heard = newest.heard
     if isinstance(heard, OtherVersion):
-        fit = Fit.HOST_OLDER if heard.version < DATAGRAM_VERSION else Fit.HOST_NEWER
-        return Listing(b"", 0, places, "", "", 0, 0, "", locked=False, fit=fit)
+        return Listing(b"", 0, places, "", "", 0, 0, "", locked=False, fit=_fit(heard))
     return Listing(
         table_id=heard.table_id,
         epoch=heard.epoch,
@@ -208,13 +240,15 @@ def _row(sightings: list[Sighting]) -> Listing:
     )
 
 
-def _unlikeliness(known: Sighting) -> tuple[int, bool, bool]:
-    """The newest epoch first, then this machine itself, reached without any network, then IPv4, which reads best."""
+def _unlikeliness(known: Sighting) -> tuple[bool, bool]:
+    """This machine itself first, reached without any network, then IPv4, which reads best."""
     address = ip_address(known.host)
-    return -known.epoch, not address.is_loopback, address.version == 6
+    return not address.is_loopback, address.version == 6
 
 
-def _fit(heard: Announcement) -> Fit:
+def _fit(heard: Announcement | OtherVersion) -> Fit:
+    if isinstance(heard, OtherVersion):
+        return Fit.HOST_OLDER if heard.version < DATAGRAM_VERSION else Fit.HOST_NEWER
     if heard.proto_max < PROTOCOL_MIN:
         return Fit.HOST_OLDER
     return Fit.HOST_NEWER if heard.proto_min > PROTOCOL_MAX else Fit.FITS

@@ -8,7 +8,7 @@ from typing import Final
 from protocol.codes import ByeCode, RejectCode
 from protocol.messages import Rejected
 from protocol.phases import Phase
-from skipbo_lan.client.route import UnknownName, has_no_route, is_refused
+from skipbo_lan.client.route import UnknownName, has_no_network, has_no_route, is_refused
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd
 
 
@@ -52,7 +52,9 @@ def unreachable(error: OSError) -> Parted:
         return Parted(LocalEnd.NO_TABLE_THERE)
     if isinstance(error, UnknownName):
         return Parted(LocalEnd.UNKNOWN_NAME)
-    return Parted(LocalEnd.NO_ROUTE if has_no_route(error) else LocalEnd.UNREACHABLE)
+    if has_no_route(error):
+        return Parted(LocalEnd.NO_ROUTE)
+    return Parted(LocalEnd.NO_NETWORK if has_no_network(error) else LocalEnd.UNREACHABLE)
 
 
 def rejected_by(rejected: Rejected, state: ClientState, *, returning: bool) -> Ended | Parted:

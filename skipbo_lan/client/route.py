@@ -10,7 +10,7 @@ from typing import TypeAlias
 import trio
 
 from skipbo_lan.client.find import find_again
-from skipbo_lan.client.limits import CONNECT, HANDSHAKE, MAX_PLACES, NEXT_ATTEMPT, SUSPICIOUS
+from skipbo_lan.client.limits import CONNECT, DOUBTFUL, MAX_PLACES, NEXT_ATTEMPT, SUSPICIOUS
 from skipbo_lan.client.listings import Place
 from skipbo_lan.link import watch_the_cable
 
@@ -29,21 +29,18 @@ class Route:
         """Without a search, only these places are tried."""
         self._places = list(places)
         self._search = search
-        self._connected_at = -HANDSHAKE
+        self._connected_at: float | None = None
+        """When the last connection began, until it has been judged."""
         self._short_lived = 0
-        """How many connections in a row did not outlive the handshake."""
+        """How many connections in a row came to nothing."""
 
     async def __call__(self, table_id: bytes | None) -> trio.abc.Stream:
         """A stream to the first place that answers. Raises OSError when none does.
 
-        A place whose last connection did not outlive the handshake is tried after the others: it may be somebody
-        who only claims to be the table, or who has its address now; so after a second one the table is looked for.
+        A place whose last connection came to nothing is tried after the others: it may be somebody who only claims to
+        be the table, or who has its address now; so after a second one the table is looked for.
         """
-        if trio.current_time() - self._connected_at < HANDSHAKE:
-            self._places.append(self._places.pop(0))
-            self._short_lived += 1
-        else:
-            self._short_lived = 0
+        self._judge_the_last()
         if self._short_lived >= SUSPICIOUS:
             self._places = [*await self._new_places(table_id), *self._places]
         try:
@@ -53,6 +50,17 @@ class Route:
             if not new:
                 raise
             return await self._first_of(new)
+
+    def _judge_the_last(self) -> None:
+        """Nobody tells what became of the last connection, but a good one was not followed by another so soon."""
+        began, self._connected_at = self._connected_at, None
+        if began is None:
+            return
+        if trio.current_time() - began < DOUBTFUL:
+            self._places.append(self._places.pop(0))
+            self._short_lived += 1
+        else:
+            self._short_lived = 0
 
     async def _new_places(self, table_id: bytes | None) -> list[Place]:
         if self._search is None or table_id is None:
@@ -138,6 +146,11 @@ def is_refused(error: BaseException | None) -> bool:
 def has_no_route(error: BaseException | None) -> bool:
     """Whether the system knows no way to the machine, or keeps it from this program."""
     return any(isinstance(each, OSError) and each.errno == errno.EHOSTUNREACH for each in causes(error))
+
+
+def has_no_network(error: BaseException | None) -> bool:
+    """Whether this machine is on no network that leads there; macOS does not say so of what it forbids."""
+    return any(isinstance(each, OSError) and each.errno == errno.ENETUNREACH for each in causes(error))
 
 
 def causes(error: BaseException | None) -> Iterator[BaseException]:

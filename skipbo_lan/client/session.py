@@ -33,7 +33,7 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
 from skipbo_lan.client.journal import Journal, NoJournal, keep
 from skipbo_lan.client.judging import judge
-from skipbo_lan.client.limits import GIVE_UP, HANDSHAKE, OUTBOX, STEADY
+from skipbo_lan.client.limits import BRIEF_HANDSHAKE, GIVE_UP, HANDSHAKE, OUTBOX, STEADY
 from skipbo_lan.client.partings import (
     LOST,
     STRANGER,
@@ -50,7 +50,6 @@ from skipbo_lan.link import Link
 
 Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
 """Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
-
 
 _OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.INVALID}
 
@@ -71,8 +70,12 @@ class Session:
         part: Part = Part.GUEST,
         aside: Aside = judge_in_a_thread,
         fresh: FreshBytes = secrets.token_bytes,
+        places: int = 1,
     ) -> None:
         """With `table_id` no other table is accepted at the address. `give_up`: seconds to look for a lost host.
+
+        `places`: how many different ones `dial` leads to in turn. Each is visited twice before a stranger ends it,
+        the first time briefly: an announcement is a hint from anybody (F15).
 
         `part`: NONE for a bot of the host's own, which has nothing to do with deals; whether another client is the
         owner's or a guest's, the credentials say. `aside` runs the judging of a deal somewhere.
@@ -87,6 +90,8 @@ class Session:
         self._part = part
         self._aside = aside
         self._fresh = fresh
+        self._most_strangers = 2 * places if places > 1 else 1
+        self._visits = 0
         self._journal: Journal = NoJournal()
         self._state = ClientState()
         self._news = trio.Event()
@@ -122,9 +127,12 @@ class Session:
 
     def leave(self) -> None:
         """Leave on purpose; the player's own table ends for everybody then. `run` returns within two seconds."""
-        if self._state.owner:
+        state = self._state
+        if state.owner:
             self._post(CloseTable())
-        self._post(Bye(code=ByeCode.LEFT))
+        told = self._post(Bye(code=ByeCode.LEFT))
+        if told and not state.owner and state.room is not None and state.room.stage == "lobby":
+            self._credentials.forget(state.table_id)  # the host gives the seat away
         self._leaving.set()
 
     async def run(self) -> Ended:
@@ -140,6 +148,8 @@ class Session:
         while isinstance(parted := await self._visit(), Parted):
             found = found or parted.at_table
             if not found:
+                if parted.why is LocalEnd.BAD_HOST and self._visits < self._most_strangers:
+                    continue
                 return Ended(parted.why)
             if parted.lasted is not None:
                 give_up_at, closing = trio.current_time() + self._give_up, False
@@ -190,6 +200,7 @@ class Session:
 
     async def _visit(self) -> Ended | Parted:
         """One connection, from dialling to its end. This is where its errors end, too."""
+        self._visits += 1
         try:
             link = Link(await self._dial(self._table_id), Role.CLIENT)
         except OSError as error:
@@ -213,7 +224,8 @@ class Session:
 
     async def _talk(self, link: Link) -> Ended | Parted:
         answer = None
-        with trio.move_on_after(HANDSHAKE):
+        brief = self._visits <= self._most_strangers // 2
+        with trio.move_on_after(BRIEF_HANDSHAKE if brief else HANDSHAKE):
             seen = max(self._state.seq, 0)
             answer = await introduce(link, self._credentials, self._table_id, seen=seen, make_key=self._make_key)
         match answer:

@@ -59,6 +59,8 @@ class LocalEnd(StrEnum):
     """Nothing answers at the address."""
     NO_ROUTE = "NO_ROUTE"
     """The same, and the system says that it knows no way there; so says macOS when it forbids it."""
+    NO_NETWORK = "NO_NETWORK"
+    """This computer is on no network that leads to the address."""
     UNKNOWN_NAME = "UNKNOWN_NAME"
     """Nobody knows an address for the name."""
     NO_TABLE_THERE = "NO_TABLE_THERE"

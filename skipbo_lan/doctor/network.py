@@ -16,7 +16,7 @@ from protocol.phases import Role
 from skipbo_lan.doctor.finding import Area, Finding, Verdict
 from skipbo_lan.doctor.limits import ECHO
 from skipbo_lan.lan.ears import Ears, can_hear
-from skipbo_lan.lan.interfaces import Interface, Interfaces, addresses_to_tell, senders
+from skipbo_lan.lan.interfaces import Interface, Interfaces, addresses_to_tell, is_on_no_network, senders
 from skipbo_lan.lan.sockets import Socket, open_sender, receive, send
 from skipbo_lan.link import Link
 from skipbo_lan.settings import APP
@@ -28,9 +28,9 @@ def addresses(present: Interfaces) -> Sequence[Finding]:
     """Where others can reach this machine, likeliest first."""
     if not present:
         return [_finding("interfaces_unknown", Verdict.HINT)]
-    found = addresses_to_tell(present)
-    if not found:
+    if is_on_no_network(present):
         return [_finding("no_network", Verdict.FIX)]
+    found = addresses_to_tell(present)
     return [_finding("side_address" if each.is_aside else "address", Verdict.OK, **_where(each)) for each in found]
 
 
@@ -55,11 +55,14 @@ async def udp_to_itself(present: Interfaces, port: int = PORT) -> Sequence[Findi
 
 
 async def is_blocked(present: Interfaces, port: int = PORT) -> bool:
-    """Whether nothing comes back from any network; from loopback, when this machine is on no other."""
+    """Whether nothing comes back from any network; from loopback, when this machine is on no other.
+
+    A system that does not list its interfaces leaves none to be tried: nobody knows then.
+    """
     found = await udp_to_itself(present, port)
     loopback = {str(each.address.ip) for each in present if each.address.is_loopback}
     on_networks = [each for each in found if each.facts.get("address") not in loopback]
-    return not any(each.code == "udp" for each in on_networks or found)
+    return bool(found) and not any(each.code == "udp" for each in on_networks or found)
 
 
 async def tcp_to_itself(present: Interfaces) -> Finding:

@@ -10,7 +10,7 @@ import trio
 from protocol import discovery
 from protocol.limits import PORT
 from skipbo_lan.client.listings import Place
-from skipbo_lan.client.route import UnknownName, first_to_answer, has_no_route, is_refused
+from skipbo_lan.client.route import UnknownName, first_to_answer, has_no_network, has_no_route, is_refused
 from skipbo_lan.doctor.finding import Area, Finding, Verdict
 from skipbo_lan.doctor.limits import ANSWER, ASK_AGAIN
 from skipbo_lan.doctor.network import is_table
@@ -25,11 +25,13 @@ async def peer(places: Sequence[Place], present: Interfaces, port: int = PORT) -
     if tcp.code == "peer_unknown":
         return [tcp]
     udp = await _udp(places, present, port)
+    if tcp.verdict is not Verdict.OK and udp.verdict is Verdict.OK and udp.facts["port"] != tcp.facts["port"]:
+        return [replace(tcp, code="peer_other_port", facts={**tcp.facts, "open": udp.facts["port"]}), udp]
     if udp.verdict is Verdict.OK or tcp.verdict is Verdict.OK:
         return [tcp, udp]
     # Where no table is open, silence says nothing about the way.
-    reached = tcp.code in ("peer_refuses", "peer_is_no_table")
-    return [tcp] if reached else [tcp, replace(udp, code="peer_udp_silent_too")]
+    enough = tcp.code in ("peer_refuses", "peer_is_no_table", "peer_no_network")
+    return [tcp] if enough else [tcp, replace(udp, code="peer_udp_silent_too")]
 
 
 async def _tcp(places: Sequence[Place]) -> Finding:
@@ -49,7 +51,9 @@ def _why(error: OSError) -> str:
         return "peer_unknown"
     if is_refused(error):
         return "peer_refuses"
-    return "peer_no_route" if has_no_route(error) else "peer_silent"
+    if has_no_route(error):
+        return "peer_no_route"
+    return "peer_no_network" if has_no_network(error) else "peer_silent"
 
 
 async def _udp(places: Sequence[Place], present: Interfaces, port: int) -> Finding:

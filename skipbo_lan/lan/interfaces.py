@@ -116,6 +116,12 @@ def addresses_to_tell(known: Iterable[Interface]) -> Interfaces:
     return tuple(sorted((each for each in known if not each.address.is_loopback), key=_unlikeliness))
 
 
+def is_on_no_network(known: Iterable[Interface]) -> bool:
+    """Whether this machine has nothing but loopback; False when the system does not tell."""
+    found = tuple(known)
+    return bool(found) and not addresses_to_tell(found)
+
+
 def with_zones(host: str, known: Iterable[Interface]) -> tuple[str, ...]:
     """The address itself, or, for one that means something on one link only and names none, with each link's name."""
     try:

@@ -9,6 +9,7 @@ from typing import Final
 from protocol.limits import MAX_TABLE_CELLS
 from protocol.text import safe
 from skipbo_lan.doctor.finding import Finding, Verdict
+from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.plain import WIDTH
 
 _CELLS: Final = 200
@@ -54,6 +55,8 @@ _SENTENCES: Final[Mapping[str, str]] = {
     "peer_refuses": "{address} is there, but no table is open on port {port}",
     "peer_silent": "{address} does not answer on TCP port {port}",
     "peer_no_route": "{address} cannot be reached from this computer",
+    "peer_no_network": "this computer has no way to the network of {address}",
+    "peer_other_port": "{address} has no table on port {port}, but one on port {open}",
     "peer_udp": "UDP works both ways: {address} announces {table} on port {port}",
     "peer_udp_silent_too": "{address} does not answer on UDP port {port} either",
     "peer_udp_silent": "{address} does not answer on UDP port {port}: its table is not found by itself",
@@ -83,6 +86,8 @@ _REMEDIES: Final[Mapping[str, str]] = {
     "peer_refuses": "Ask the host to run: skipbo-lan host",
     "peer_silent": "Is it on, and on this network? On the host's computer, skipbo-lan doctor tells about its firewall",
     "peer_no_route": "Is it on, and on this network? On a Mac: Privacy & Security > Local Network, allow your terminal",
+    "peer_no_network": "Connect to the Wi-Fi of the host, or plug in the cable",
+    "peer_other_port": "Join it with:  skipbo-lan join {where}",
     "peer_udp_silent_too": "So it is off, on another network, or behind a firewall that lets nothing in",
     "peer_udp_silent": (
         "Joining by address may work all the same; the host's firewall should allow UDP port {port},"
@@ -119,4 +124,7 @@ def closing(worst: Verdict) -> str:
 
 def _shown(finding: Finding) -> Mapping[str, str]:
     """The facts as they may be shown: a table's name and a computer's come from outside."""
-    return {key: safe(value, MAX_TABLE_CELLS if key == "table" else _CELLS) for key, value in finding.facts.items()}
+    shown = {key: safe(value, MAX_TABLE_CELLS if key == "table" else _CELLS) for key, value in finding.facts.items()}
+    if "open" in shown:
+        shown["where"] = with_port(shown["address"], int(shown["open"]))
+    return shown

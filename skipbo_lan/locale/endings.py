@@ -110,6 +110,11 @@ def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
                 "macOS may be blocking it: System Settings > Privacy & Security > Local Network,"
                 " allow your terminal, then try again."
             )
+        case LocalEnd.NO_NETWORK:
+            return (
+                f"This computer has no way to the network of {where}."
+                " Connect it to the Wi-Fi of the host, or plug in the cable, then try again."
+            )
         case LocalEnd.UNREACHABLE | LocalEnd.NO_ROUTE:
             return (
                 f"{where} does not answer on port {place.port}. The computer may be off, on another network,"

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Final
 
 from protocol.limits import MAX_APP_CHARS, MAX_PRESET_CHARS
 from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
-from skipbo_lan.locale.endings import UPDATE_COMMAND
+from skipbo_lan.locale.endings import UPDATE_COMMAND, Whereabouts
 from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.people import safe_table
+from skipbo_lan.locale.plain import WIDTH
+from skipbo_lan.settings import APP
 
 _PATH_CELLS: Final = 200
 """As much of a path as a line of warning has room for."""
@@ -35,6 +38,11 @@ def search_blocked(*, keys: bool = False) -> str:
     )
 
 
+def no_network() -> str:
+    """This computer has no address but its own."""
+    return "This computer is on no network: connect to the Wi-Fi, or plug in a cable."
+
+
 def none_open(rows: tuple[Listing, ...]) -> list[str]:
     """After five seconds with tables of which none has a free seat."""
     return ["No table with a free seat on this network yet; still looking.", *rows_lines(rows)]
@@ -58,6 +66,11 @@ def no_such_table(table: str) -> str:
 def looking() -> str:
     """At the start of a search that a person waits for."""
     return "Looking for tables on this network ..."
+
+
+def joining(place: Whereabouts) -> str:
+    """While the table has not answered yet; that can take some seconds."""
+    return f"Joining {place.table or with_port(place.address, place.port)} ..."
 
 
 def ask_join(row: Listing) -> str:
@@ -132,15 +145,13 @@ def another_name(suggestion: str) -> str:
 
 def table_words(row: Listing) -> str:
     """The name of a table from outside, safe to be shown."""
-    return safe_table(row.table) or "A table"
+    return safe_table(row.table).strip() or "A table"
 
 
 def state_words(row: Listing) -> str:
     """Whether one can sit down there, and how full it is."""
-    if row.fit is Fit.HOST_OLDER:
-        return f"runs {_app(row)}older: the host should update"
-    if row.fit is Fit.HOST_NEWER:
-        return f"runs {_app(row)}newer: you should update"
+    if row.fit is not Fit.FITS:
+        return f"runs {_app(row)}, you have {APP}: {_who(row)} should update"
     stages = {"lobby": "waiting", "playing": "playing", "over": "match over"}
     marks = [mark for mark, applies in _marks(row).items() if applies]
     words = [stages.get(row.state, "waiting"), f"{row.taken} of {row.seats} seats taken", *marks]
@@ -149,18 +160,27 @@ def state_words(row: Listing) -> str:
 
 def short_state(row: Listing) -> str:
     """The same for a column of the screen: `waiting 1 of 6, locked`, `full 6 of 6, watch`."""
-    if row.fit is not Fit.FITS:
-        return f"cannot join: {state_words(row)}"
     stages = {"lobby": "full" if row.taken >= row.seats else "waiting", "playing": "playing", "over": "match over"}
     marks = {"locked": row.locked, "watch": not row.joinable}
     told = f"{stages.get(row.state, 'waiting')} {row.taken} of {row.seats}"
     return ", ".join([told, *(mark for mark, applies in marks.items() if applies)])
 
 
-def short_rules(row: Listing) -> str:
-    """The rules for a column of the screen: `classic, 10 cards`; empty when the host does not tell."""
-    cards = f", {row.stock} cards" if row.stock else ""
-    return f"{safe(row.preset, MAX_PRESET_CHARS)}{cards}" if row.preset else ""
+def other_version(row: Listing) -> tuple[str, ...]:
+    """In the place of state and rules, for a wide window and for narrower ones: what a table runs, and who updates."""
+    who = f"{_who(row)} should update"
+    return f"cannot join: {state_words(row)}", f"{_app(row)}, you {APP}: {who}", f"{_app(row)}: {who}", who
+
+
+RULES_FORMS: Final = 3
+"""From the full one to none at all."""
+
+
+def short_rules(row: Listing) -> tuple[str, ...]:
+    """The rules for a column of the screen, `classic, 10 cards`, and shorter; empty when the host does not tell."""
+    preset = safe(row.preset, MAX_PRESET_CHARS)
+    cards = f", {row.stock} cards" if row.preset and row.stock else ""
+    return f"{preset}{cards}", preset, ""
 
 
 def rules_words(row: Listing) -> str:
@@ -181,9 +201,18 @@ def rows_lines(rows: tuple[Listing, ...]) -> list[str]:
     names = [table_words(row) for row in rows]
     cells = max(map(width, names), default=0)
     return [
-        f"{number}  {name}{' ' * (cells - width(name))}  {state_words(row)}  {where(row)}"
+        part
         for number, (name, row) in enumerate(zip(names, rows, strict=True), start=1)
+        for part in _row_lines(f"{number}  {name}{' ' * (cells - width(name))}", row)
     ]
+
+
+def _row_lines(name: str, row: Listing) -> list[str]:
+    """A row of the list; what has no room on its line stands below."""
+    line = f"{name}  {state_words(row)}  {where(row)}"
+    if width(line) <= WIDTH:
+        return [line]
+    return [f"{name}  {where(row)}", *wrap(state_words(row), WIDTH, initial_indent="   ", subsequent_indent="   ")]
 
 
 def where(row: Listing) -> str:
@@ -192,8 +221,11 @@ def where(row: Listing) -> str:
 
 
 def _app(row: Listing) -> str:
-    app = safe(row.app, MAX_APP_CHARS)
-    return f"{app}, " if app else "something "
+    return safe(row.app, MAX_APP_CHARS) or f"{'an older' if row.fit is Fit.HOST_OLDER else 'a newer'} version"
+
+
+def _who(row: Listing) -> str:
+    return "the host" if row.fit is Fit.HOST_OLDER else "you"
 
 
 def gave_up_by_choice() -> str:
@@ -201,9 +233,16 @@ def gave_up_by_choice() -> str:
     return "No table joined."
 
 
-LIST_KEYS: Final = "1-9 join  w watch  r look again  a type an address  h host instead  q quit"
-"""The keys of the live list."""
-LIST_KEYS_WATCHING: Final = "1-9 watch  w join instead  r look again  a type an address  h host instead  q quit"
+def list_keys(*, watching: bool) -> tuple[str, ...]:
+    """The keys of the live list, for a wide window and for narrower ones: how to leave is always told."""
+    numbers, other = ("1-9 watch", "w join") if watching else ("1-9 join", "w watch")
+    return (
+        f"{numbers}  {other}  r look again  a type an address  h host instead  q quit",
+        f"{numbers}  {other}  r again  a address  h host  q quit",
+        f"{numbers}  q quit",
+    )
+
+
 LINE_KEYS: Final = "Enter go there   Esc back to the list"
 """The keys while an address is typed."""
 
@@ -211,6 +250,12 @@ LINE_KEYS: Final = "Enter go there   Esc back to the list"
 def list_title(found: int) -> str:
     """Over the live list."""
     return f"Tables on this network   ({f'found {found}' if found else 'none found'}, still looking)"
+
+
+def more_rows(hidden: int) -> str:
+    """Below rows that have no room, or no number that is one key; `hidden`: how many have no room."""
+    count = f"{hidden} more: " if hidden else ""
+    return f"{count}arrows and Enter choose"
 
 
 def no_such_number(number: int) -> str:

@@ -22,8 +22,11 @@ class Burst:
     """Whether the last of them belonged to pasted text."""
 
 
-def arrived(before: Burst, now: float, waiting: int) -> Burst:
-    """A key has arrived and so many more wait behind it; `ongoing` of the result says whether it was pasted."""
+def arrived(before: Burst, now: float, waiting: int, most: int = MOST_KEYS) -> Burst:
+    """A key has arrived and so many more wait behind it; `ongoing` of the result says whether it was pasted.
+
+    `most`: how many within a moment a hand may have typed where this is asked.
+    """
     goes_on = before.ongoing and now - before.times[-1] <= QUIET
-    recent = (*(time for time in before.times if now - time <= WINDOW), now)[-MOST_KEYS - 1 :]
-    return Burst(recent, goes_on or len(recent) + waiting > MOST_KEYS)
+    recent = (*(time for time in before.times if now - time <= WINDOW), now)[-most - 1 :]
+    return Burst(recent, goes_on or len(recent) + waiting > most)

@@ -120,6 +120,18 @@ def paste(tables: Tables, text: str) -> Tables:
     return replace(tables, line=insert(line, text.strip()), asked=None, reply="")
 
 
+def burst(tables: Tables, key: str, waiting: int) -> Result:
+    """A key of pasted text where the terminal does not mark it; only the last Enter goes where the pasted line says.
+
+    Pasted text has none of the other keys that have a name; a line that delays them is no reason to lose them.
+    """
+    if len(key) == 1:
+        return paste(tables, key), ()
+    if key == "space" or (key == "enter" and (waiting or tables.line is None)):
+        return tables, ()
+    return press(tables, key)
+
+
 def _command(tables: Tables, key: str) -> Result:
     match key:
         case "enter" | "space":

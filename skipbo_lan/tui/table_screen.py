@@ -20,6 +20,7 @@ from skipbo_lan.client.listings import Listing
 from skipbo_lan.locale import joining as words
 from skipbo_lan.tui import bridge
 from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, Sheet
+from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.canvas import Canvas
 from skipbo_lan.tui.model import Terminal
 from skipbo_lan.tui.table_keys import (
@@ -32,6 +33,7 @@ from skipbo_lan.tui.table_keys import (
     Result,
     Tables,
     Typed,
+    burst,
     listed,
     paste,
     press,
@@ -41,6 +43,8 @@ from skipbo_lan.tui.table_list import ListModel, draw
 Search: TypeAlias = Callable[[trio.MemorySendChannel[Rows], Callable[[], None]], Awaitable[None]]
 """Tells each new list until cancelled, and of each own question that came back."""
 
+MOST_KEYS: Final = 3
+"""More keys at once were pasted: an address is longer, and a hand types one key here, or holds an arrow."""
 PATIENCE: Final = 5.0
 """Seconds after which an empty list is explained."""
 
@@ -53,22 +57,25 @@ class TableScreen:
         search: Search,
         decided: Callable[[Rows], Listing | None],
         why_not: Callable[[str], str | None],
+        is_alone: Callable[[], bool],
         *,
         rows: Rows = (),
         watching: bool = False,
     ) -> None:
         """`rows` were found already, `decided` tells the table that nobody needs to be asked about.
 
-        `why_not` says what is wrong with an address that was typed.
+        `why_not` says what is wrong with an address that was typed, `is_alone` whether this machine is on no network.
         """
         self.tables = listed(Tables(watching=watching), rows)
         self.canvas = Canvas(0, 0)
         self._search = search
         self._decided = decided
         self._why_not = why_not
+        self._is_alone = is_alone
         self._round = trio.CancelScope()
         self._began = trio.current_time()
         self._echoed = False
+        self._burst = Burst()
         self._sure: Listing | None = None
         self._app: Application[Outcome | int] = Application(
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
@@ -145,8 +152,9 @@ class TableScreen:
     def _advice(self) -> list[str]:
         if trio.current_time() - self._began < PATIENCE or self.tables.rows:
             return []
+        alone = [words.no_network()] if self._is_alone() else []
         blocked = [] if self._echoed else [words.search_blocked(keys=True)]
-        return [*words.none_found(keys=True), *blocked]
+        return [*words.none_found(keys=True), *alone, *blocked]
 
     def _become(self, result: Result) -> None:
         self.tables, intents = result
@@ -182,12 +190,23 @@ class TableScreen:
         return bindings
 
     def _on_key(self, name: str, event: KeyPressEvent) -> None:
-        self.key(name)
+        self._arrived(name, event)
 
     def _on_character(self, event: KeyPressEvent) -> None:
         if len(event.data) == 1 and event.data.isprintable():
             in_list = self.tables.line is None
-            self.key("space" if event.data == " " and in_list else event.data)
+            self._arrived("space" if event.data == " " and in_list else event.data, event)
+
+    def _arrived(self, name: str, event: KeyPressEvent) -> None:
+        """A key from the terminal; too many at once were pasted, and a pasted address chooses nothing (K13)."""
+        if not self.canvas.width and name != "c-c":
+            return  # nobody has seen yet what it would choose
+        waiting = len(event.app.key_processor.input_queue)
+        self._burst = arrived(self._burst, trio.current_time(), waiting, MOST_KEYS)
+        if self._burst.ongoing and name != "c-c":
+            self._become(burst(self.tables, name, waiting))
+        else:
+            self.key(name)
 
     def _on_paste(self, event: KeyPressEvent) -> None:
         self.tables = paste(self.tables, event.data)

@@ -15,6 +15,7 @@ from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.locale.joining import ask_watch, rows_lines
+from skipbo_lan.settings import APP
 
 
 def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS, locked: bool = False) -> Listing:
@@ -214,8 +215,24 @@ def test_a_table_of_another_name_is_not_the_one() -> None:
 def test_a_hostile_table_cannot_act_on_the_terminal() -> None:
     (line,) = rows_lines((row("\x1b[2J\n2  Free"),))
     assert line.isprintable()
-    (line,) = rows_lines((row("x", fit=Fit.HOST_NEWER),))
-    assert "you should update" in line
+    lines = rows_lines((replace(OLD, app="\x1b[2J\nEvil", places=(Place("192.168.1.20", 0),)),))
+    assert all(line.isprintable() for line in lines)
+
+
+def test_of_another_version_the_list_names_both_and_who_must_update() -> None:
+    told = " ".join("\n".join(rows_lines((OLD, row("x", fit=Fit.HOST_NEWER)))).split())
+    assert f"runs Skip-Bo LAN 1.0, you have {APP}: the host should update" in told
+    assert f"runs Skip-Bo LAN 1.0, you have {APP}: you should update" in told
+
+
+def test_no_line_of_the_list_is_longer_than_79_columns() -> None:
+    long = replace(row("李小龙的桌子" * 3, locked=True, taken=6), preset="official", stock=20)
+    far = replace(long, places=(Place("fe80::1234:5678:9abc:def0%eth0", 40000),))
+    tables = (long, far, BLUE, OLD, replace(OLD, app="x" * 64))
+    lines = rows_lines(tables)
+    assert max(map(width, lines)) <= 79
+    assert all(line[0].isdigit() or line.startswith("   ") for line in lines)
+    assert sum(line[0].isdigit() for line in lines) == len(tables)
 
 
 def test_two_tables_on_one_computer_are_told_apart() -> None:
@@ -223,6 +240,11 @@ def test_two_tables_on_one_computer_are_told_apart() -> None:
     assert [line.split()[-1] for line in rows_lines((BLUE, other))] == ["192.168.1.20", "192.168.1.20:16219"]
     unknown = replace(OLD, places=(Place("192.168.1.20", 0),))
     assert "192.168.1.20:" not in rows_lines((unknown,))[0]
+
+
+def test_a_table_named_by_blanks_has_a_name_in_the_list() -> None:
+    (line,) = rows_lines((row(" \u3000 "),))
+    assert line.startswith("1  A table  waiting")
 
 
 def test_the_rows_stand_in_columns_whatever_the_names_are_made_of() -> None:

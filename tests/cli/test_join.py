@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from protocol.codes import ByeCode, RejectCode
-from skipbo_lan.cli import choose, join, seat
+from skipbo_lan.cli import choose, host, join, seat
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.join import Attempt
 from skipbo_lan.cli.target import Target
@@ -125,6 +125,18 @@ def test_any_other_end_is_the_end(person: Terminal) -> None:
 )
 def test_the_exit_code_of_an_end(why: ByeCode | RejectCode | LocalEnd, code: Exit) -> None:
     assert seat.exit_code(ended(why)) == code
+
+
+def test_a_name_that_begins_like_an_option_goes_along_when_one_hosts_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Namespace] = []
+
+    def opens(options: Namespace) -> int:
+        opened.append(options)
+        return 0
+
+    monkeypatch.setattr(host, "run", opens)
+    join._host_instead(Namespace(name="-Bo", plain=True))
+    assert (opened[0].name, opened[0].plain) == ("-Bo", True)
 
 
 def test_a_bot_has_nothing_to_watch() -> None:

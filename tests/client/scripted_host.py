@@ -82,7 +82,9 @@ async def key_at_once(password: str, table_id: bytes) -> bytes:
     return proof.password_key(password, table_id)
 
 
-def a_session(host: ScriptedHost, credentials: Credentials | None = None, *, table_id: bytes | None = None) -> Session:
+def a_session(
+    host: ScriptedHost, credentials: Credentials | None = None, *, table_id: bytes | None = None, places: int = 1
+) -> Session:
     """A session under the test's clock, with pauses that have no jitter."""
     return Session(
         host.dial,
@@ -91,6 +93,7 @@ def a_session(host: ScriptedHost, credentials: Credentials | None = None, *, tab
         chance=lambda: 0.5,
         clock=trio.current_time,
         make_key=key_at_once,
+        places=places,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 import msgspec
 import pytest
 import trio
@@ -10,8 +12,20 @@ from protocol import proof
 from protocol.codes import RejectCode
 from protocol.messages import Bye, Challenge, Hello, Prove, Rejected
 from skipbo_lan.client.credentials import Unsaved
-from skipbo_lan.client.state import Ended, LocalEnd
-from tests.client.scripted_host import TABLE_ID, TOKEN, ScriptedHost, a_room, a_session, a_welcome, challenge, welcome
+from skipbo_lan.client.limits import MAX_PLACES
+from skipbo_lan.client.session import Session
+from skipbo_lan.client.state import Ended, LocalEnd, Online
+from tests.client.scripted_host import (
+    TABLE_ID,
+    TOKEN,
+    ScriptedHost,
+    Visit,
+    a_room,
+    a_session,
+    a_welcome,
+    challenge,
+    welcome,
+)
 
 
 class Outcome:
@@ -19,9 +33,13 @@ class Outcome:
 
     ended: Ended | None = None
 
+    async def of(self, session: Session) -> None:
+        """Run the session to its end."""
+        self.ended = await session.run()
+
 
 async def _run(host: ScriptedHost, credentials: Unsaved, outcome: Outcome, table_id: bytes | None = None) -> None:
-    outcome.ended = await a_session(host, credentials, table_id=table_id).run()
+    await outcome.of(a_session(host, credentials, table_id=table_id))
 
 
 async def test_a_newcomer_keeps_the_token_and_returns_with_a_proof_of_it(autojump_clock: object) -> None:
@@ -113,6 +131,66 @@ async def test_another_table_than_the_one_chosen_learns_neither_name_nor_proof(a
         await visit.say(Challenge(version=1, table_id=TABLE_ID, epoch=1, nonce=bytes(32), locked=False))
         assert await visit.link.receive() is None
     assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+
+
+async def hangs_up(visit: Visit) -> None:
+    """A stranger who closes at once."""
+    await visit.close()
+
+
+async def says_nothing(visit: Visit) -> None:
+    """A stranger who accepts, and never says a word."""
+    await trio.sleep_forever()
+
+
+async def is_another(visit: Visit) -> None:
+    """Another table."""
+    await visit.hear()
+    await visit.say(Challenge(version=1, table_id=b"another table...", epoch=1, nonce=b"n" * 32, locked=False))
+
+
+@pytest.mark.parametrize("stranger", [hangs_up, says_nothing, is_another])
+async def test_F15_a_newcomer_who_meets_a_stranger_goes_on_to_the_other_places(
+    stranger: Callable[[Visit], Awaitable[None]], autojump_clock: object
+) -> None:
+    """Also to the last of many, before somebody loses patience."""
+    host, places = ScriptedHost(), MAX_PLACES
+    session = a_session(host, table_id=TABLE_ID, places=places)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        for _ in range(places - 1):
+            nursery.start_soon(stranger, await host.visit())
+        await welcome(await host.visit())
+        while session.state.status != Online():
+            await session.changed(session.state)
+        nursery.cancel_scope.cancel()
+    assert trio.current_time() <= 2 * places
+
+
+async def test_F15_a_slow_table_is_waited_for_once_all_its_places_were_tried(autojump_clock: object) -> None:
+    host = ScriptedHost()
+    session = a_session(host, table_id=TABLE_ID, places=2)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        await host.visit()
+        await host.visit()
+        slow = await host.visit()
+        await trio.sleep(8)
+        await welcome(slow)
+        while session.state.status != Online():
+            await session.changed(session.state)
+        nursery.cancel_scope.cancel()
+
+
+async def test_F15_where_nobody_but_strangers_answers_it_ends(autojump_clock: object) -> None:
+    host, outcome = ScriptedHost(), Outcome()
+    session = a_session(host, table_id=TABLE_ID, places=2)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(outcome.of, session)
+        for _ in range(4):
+            await (await host.visit()).close()
+    assert outcome.ended == Ended(LocalEnd.BAD_HOST)
+    assert len(host.dialled) == 4
 
 
 async def test_a_version_that_was_not_offered_is_refused(autojump_clock: object) -> None:

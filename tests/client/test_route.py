@@ -13,7 +13,7 @@ import pytest
 import trio
 
 from skipbo_lan.client import route
-from skipbo_lan.client.limits import CONNECT, MAX_PLACES
+from skipbo_lan.client.limits import BACKOFF, CONNECT, DOUBTFUL, HANDSHAKE, MAX_PLACES
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.partings import unreachable
 from skipbo_lan.client.route import Route, UnknownName, connect, first_to_answer
@@ -96,6 +96,20 @@ async def test_whoever_answers_first_but_fails_is_tried_after_the_others_next_ti
     async with a_server(b"impostor") as fake, a_server(b"table") as true:
         route = Route([fake, true], None)
         assert [await reached(route) for _ in range(3)] == [b"impostor", b"table", b"impostor"]
+
+
+@pytest.mark.parametrize("silence", [HANDSHAKE, HANDSHAKE + BACKOFF[-1]])
+async def test_whoever_stays_silent_for_a_whole_handshake_is_tried_after_the_others(
+    silence: float, monkeypatch: pytest.MonkeyPatch, autojump_clock: object
+) -> None:
+    """However long the pause before the next attempt; and a good connection leaves its place the first."""
+    monkeypatch.setattr(route, "connect", partial(connect_to, set()))
+    there = Route([Place("10.0.0.1", 1), Place("10.0.0.2", 1)], None)
+    reached = []
+    for lasts in (silence, DOUBTFUL, 0):
+        reached.append(cast(Named, await there(TABLE)).host)
+        await trio.sleep(lasts)
+    assert reached == ["10.0.0.1", "10.0.0.2", "10.0.0.2"]
 
 
 async def test_an_address_that_somebody_else_has_now_is_not_the_only_one_tried() -> None:
@@ -195,6 +209,7 @@ async def test_a_machine_that_refuses_says_more_than_one_that_does_not_answer(
     monkeypatch: pytest.MonkeyPatch, autojump_clock: object
 ) -> None:
     errors = {"silent": TimeoutError(), "refusing": ConnectionRefusedError(), "hidden": OSError(errno.EHOSTUNREACH, "")}
+    errors["cut off"] = OSError(errno.ENETUNREACH, "")
 
     async def fail(place: Place) -> trio.SocketStream:
         await trio.lowlevel.checkpoint()
@@ -205,6 +220,7 @@ async def test_a_machine_that_refuses_says_more_than_one_that_does_not_answer(
         (["silent", "refusing"], LocalEnd.NO_TABLE_THERE),
         (["silent", "hidden"], LocalEnd.UNREACHABLE),
         (["hidden", "silent"], LocalEnd.NO_ROUTE),
+        (["cut off"], LocalEnd.NO_NETWORK),
     ):
         with pytest.raises(OSError, match=r".*") as failure:
             await first_to_answer([Place(host, 1) for host in hosts])

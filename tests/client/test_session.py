@@ -23,6 +23,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended, LocalEnd, Lost, Online
 from skipbo_lan.link import Link
 from tests.client.scripted_host import (
+    TABLE_ID,
     TOKEN,
     ScriptedHost,
     Visit,
@@ -335,6 +336,27 @@ async def test_a_host_that_reads_nothing_is_lost_and_never_waited_for(autojump_c
         nursery.cancel_scope.cancel()
 
 
+@pytest.mark.parametrize(
+    ("stage", "owner", "kept"), [("lobby", False, False), ("playing", False, True), ("lobby", True, True)]
+)
+async def test_a_guest_who_leaves_a_lobby_does_not_go_back_to_that_seat(
+    stage: str, owner: bool, kept: bool, autojump_clock: object
+) -> None:
+    """The host gives it away; a seat at a table that plays, and an own table, are to return to."""
+    host, credentials = ScriptedHost(), Unsaved("Anna")
+    session = a_session(host, credentials)
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(session.run)
+        visit = await host.visit()
+        await challenge(visit)
+        await visit.say(msgspec.structs.replace(a_welcome(), token=TOKEN, owner=owner), a_room(stage=stage))
+        while session.state.room is None:
+            await session.changed(session.state)
+        session.leave()
+        await ended(session)
+    assert credentials.token(TABLE_ID) == (TOKEN if kept else None)
+
+
 async def test_a_new_match_without_a_token_is_the_hosts_fault(autojump_clock: object) -> None:
     async with joined(ScriptedHost()) as (session, visit):
         await visit.say(a_welcome(table_id=b"the next table.."))
@@ -379,6 +401,7 @@ async def test_a_host_that_accepts_and_says_nothing_is_left_after_ten_seconds(au
         (TimeoutError(), LocalEnd.UNREACHABLE),
         (OSError("anything else"), LocalEnd.UNREACHABLE),
         (OSError(errno.EHOSTUNREACH, "no route to host"), LocalEnd.NO_ROUTE),
+        (OSError(errno.ENETUNREACH, "network is unreachable"), LocalEnd.NO_NETWORK),
         (UnknownName("nowhere"), LocalEnd.UNKNOWN_NAME),
     ],
 )

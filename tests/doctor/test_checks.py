@@ -34,6 +34,7 @@ ANY = {
     "addresses": "10.0.0.1",
     "python": "python.exe",
     "table": "Kitchen",
+    "open": "2",
 }
 
 

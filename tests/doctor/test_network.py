@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -22,6 +23,7 @@ from skipbo_lan.doctor import network, peer
 from skipbo_lan.doctor.finding import Verdict
 from skipbo_lan.lan.interfaces import Interface
 from skipbo_lan.link import Link
+from skipbo_lan.locale.doctor import remedy_of
 from skipbo_lan.server.announce import announce
 from tests.client.test_find import LOOPBACK, only_loopback
 from tests.client.test_listings import an_announcement
@@ -78,6 +80,7 @@ async def test_udp_that_is_swallowed_is_told(port: int, monkeypatch: pytest.Monk
 async def test_what_counts_is_the_network_and_not_loopback_when_there_is_one(port: int) -> None:
     assert not await network.is_blocked((LOOPBACK,), port)
     assert await network.is_blocked((LOOPBACK, GONE), port)
+    assert not await network.is_blocked((), port), "the system does not tell, so nobody knows"
 
 
 async def test_a_udp_port_that_another_program_keeps_is_told(port: int) -> None:
@@ -154,13 +157,20 @@ async def test_the_part_that_fails_is_named(port: int, monkeypatch: pytest.Monke
         assert (await examined(place, port))["peer_is_no_table"] is Verdict.FIX
     assert await examined(place, port) == {"peer_refuses": Verdict.FIX}
     async with announced(port, msgspec.structs.replace(an_announcement(), port=4711)):
-        assert await examined(place, port) == {"peer_refuses": Verdict.FIX, "peer_udp": Verdict.OK}
+        found = await peer.peer([place], (LOOPBACK,), port)
+        assert [each.code for each in found] == ["peer_other_port", "peer_udp"]
+        assert remedy_of(found[0]) == "Join it with:  skipbo-lan join 127.0.0.1:4711"
     assert await examined(Place("no-such-host.invalid", 1), port) == {"peer_unknown": Verdict.FIX}
 
 
 @pytest.mark.parametrize(
     ("error", "code"),
-    [(TimeoutError(), "peer_silent"), (OSError(113, "no route"), "peer_no_route"), (UnknownName("x"), "peer_unknown")],
+    [
+        (TimeoutError(), "peer_silent"),
+        (OSError(errno.EHOSTUNREACH, ""), "peer_no_route"),
+        (OSError(errno.ENETUNREACH, ""), "peer_no_network"),
+        (UnknownName("x"), "peer_unknown"),
+    ],
 )
 async def test_why_nothing_answers_is_told(
     error: OSError, code: str, port: int, monkeypatch: pytest.MonkeyPatch

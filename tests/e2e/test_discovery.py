@@ -6,13 +6,14 @@ import json
 import shutil
 import signal
 import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import pytest
 
-from tests.e2e.program import listening, running
+from tests.e2e.program import ROOT, listening, running
 
 LONELY: Final = ("unshare", "-Urn", "sh", "-c", 'ip link set lo up && exec "$@"', "sh")
 """Runs a command in a network namespace of its own, in which only loopback is up."""
@@ -51,6 +52,41 @@ def test_with_nothing_but_loopback_host_and_join_find_each_other(tmp_path: Path)
             assert (one.end(), two.end(), host.end()) == (0, 0, 0)
 
 
+LIAR: Final = """
+import socket, sys, time
+from protocol import discovery
+mouth = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+mouth.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+mouth.bind(("127.0.0.2", 0))
+doors = [socket.create_server(("127.0.0.2", port)) for port in range(17000, 17008)]
+while True:
+    for door in doors:
+        port = door.getsockname()[1]
+        mouth.sendto(discovery.encode(discovery.Announcement(
+            table_id=bytes.fromhex(sys.argv[1]), epoch=2**32 - 1, port=port, proto_min=1, proto_max=1, app="Evil",
+            table="Alone", seats=6, taken=0, state="lobby", locked=False)), ("127.255.255.255", 16218))
+    time.sleep(0.01)
+"""
+"""Claims from another address to be a table, newer than it is, on eight ports; accepts everybody and says nothing."""
+
+
+@own_network
+def test_F15_a_table_is_joined_although_somebody_else_announces_it_as_well(tmp_path: Path) -> None:
+    with running("host", "--headless", "--json", "--table", "Alone", state=tmp_path / "host", prefix=LONELY) as host:
+        listening(host)
+        network = inside(host.process.pid)
+        with running("find", "--json", state=tmp_path, prefix=network) as finding:
+            assert finding.end() == 0
+        (row,) = json.loads(finding.text)
+        with subprocess.Popen([*network, sys.executable, "-c", LIAR, row["table_id"]], cwd=ROOT) as liar:
+            try:
+                with running("join", "--name", "Bea", "--table", "Alone", state=tmp_path / "b", prefix=network) as bea:
+                    host.expect(r'"joined", "seat": 0, "name": "Bea"')
+                    bea.expect(r"Alone: you are Bea")
+            finally:
+                liar.kill()
+
+
 @own_network
 def test_several_tables_of_one_machine_are_told_apart_by_name(tmp_path: Path) -> None:
     hosting = ("host", "--headless", "--json", "--seats", "2", "--table")
@@ -74,6 +110,7 @@ def test_without_a_table_one_search_gives_up_and_the_other_says_what_can_be_done
         assert hasty.errors.endswith("skipbo-lan: No table found on this network.\n")
         patient.wait_until(lambda: "Or host yourself" in patient.errors, "advice")
         assert "No table found on this network yet; still looking.\n" in patient.errors
+        assert "This computer is on no network" in patient.errors
         assert patient.process.poll() is None
         patient.process.send_signal(signal.SIGINT)
         assert patient.end() == 130

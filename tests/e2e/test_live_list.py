@@ -70,6 +70,34 @@ def test_tables_appear_and_disappear_while_one_looks_and_a_number_joins(tmp_path
                 screen.wait_for("Bea (you)")
 
 
+@own_network
+def test_keys_typed_before_the_list_is_seen_and_a_pasted_address_choose_no_row(tmp_path: Path) -> None:
+    with (
+        network() as prefix,
+        running(*HOSTING, "--table", "Blue", state=tmp_path / "blue", prefix=prefix) as blue,
+        running(*HOSTING, "--table", "Red", state=tmp_path / "red", prefix=prefix) as red,
+    ):
+        places = {listening(table)["port"]: table for table in (blue, red)}
+        with joining(prefix, tmp_path / "bea") as screen:
+            screen.send("1\r")
+            screen.wait_for("found 2, still looking")
+            screen.send("127.0.0.1:16219\r")
+            places[16219].expect(r'"joined", "seat": 0, "name": "Bea"')
+        assert "joined" not in places[16218].text
+
+
+@own_network
+def test_an_enter_typed_before_the_question_is_no_answer_to_it(tmp_path: Path) -> None:
+    with network() as prefix, running(*HOSTING, "--table", "Blue", state=tmp_path / "blue", prefix=prefix) as blue:
+        listening(blue)
+        with joining(prefix, tmp_path / "bea") as screen:
+            screen.send("\r")
+            screen.wait_for("Join Blue? [Y/n]")
+            screen.send("n\r")
+            screen.wait_for("No table joined.")
+            assert screen.wait_for_end() == 0
+
+
 @pytest.mark.long
 @own_network
 def test_a_table_that_was_named_is_gone_to_as_soon_as_it_is_there(tmp_path: Path) -> None:

@@ -179,6 +179,7 @@ def test_the_doctor_finds_no_network_and_then_a_table_on_it(tmp_path: Path) -> N
     with machines(2) as (host, seeker):
         code, found = examined(seeker)
         assert (code, found["no_network"], found["udp"]) == (4, "fix", "ok")
+        assert examined(seeker, "--peer", "10.1.0.1")[1]["peer_no_network"] == "fix"
         host.plug_in("lan1", seeker, "eth0")
         host.ip("addr add 10.1.0.1/24 dev lan1")
         seeker.ip("addr add 10.1.0.2/24 dev eth0")

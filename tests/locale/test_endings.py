@@ -53,6 +53,14 @@ def test_no_answer_on_a_mac_names_the_permission() -> None:
     )
 
 
+def test_without_a_network_the_fault_is_looked_for_on_this_side_whatever_the_system() -> None:
+    for place in (KITCHEN, replace(KITCHEN, macos=True)):
+        assert told(LocalEnd.NO_NETWORK, place) == (
+            "This computer has no way to the network of 192.168.1.20."
+            " Connect it to the Wi-Fi of the host, or plug in the cable, then try again."
+        )
+
+
 def test_nobody_listens_there() -> None:
     assert told(LocalEnd.NO_TABLE_THERE) == (
         "192.168.1.20 is there, but no table is open on port 16218. Ask the host to run: skipbo-lan host"

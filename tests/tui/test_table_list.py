@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from skipbo_lan.client.listings import Fit, Listing, Place
+from skipbo_lan.settings import APP
 from skipbo_lan.tui.cells import width
 from skipbo_lan.tui.model import Terminal
 from skipbo_lan.tui.table_keys import (
@@ -18,6 +20,7 @@ from skipbo_lan.tui.table_keys import (
     Picked,
     Tables,
     Typed,
+    burst,
     listed,
     paste,
     press,
@@ -76,11 +79,69 @@ def test_the_list_says_of_each_table_what_one_wants_to_know() -> None:
 def test_of_a_table_of_another_version_it_says_who_must_update() -> None:
     tables = listed(Tables(), (OLD, NEW))
     screen = shown(tables)
-    assert "cannot join: runs Skip-Bo LAN 0.8, older: the host should update" in screen
-    assert "cannot join: runs Skip-Bo LAN 0.8, newer: you should update" in screen
+    assert "Skip-Bo LAN 0.8: the host should update" in screen
+    assert f"Skip-Bo LAN 0.8, you {APP}: you should update" in shown(tables, 100)
+    assert f"cannot join: runs Skip-Bo LAN 0.8, you have {APP}: the host should update" in shown(tables, 130)
     tables, intents = pressed(tables, "2")
     assert intents == ()
-    assert "pipx upgrade skipbo-lan" in " ".join(shown(tables).split())
+    told = " ".join(shown(tables).split())
+    assert "pipx upgrade skipbo-lan" in told
+    assert f"runs Skip-Bo LAN 0.8, you have {APP}" in told
+
+
+@pytest.mark.parametrize(("columns", "rules"), [(80, "classic, 10 cards"), (60, "classic")])
+def test_a_table_of_another_version_costs_the_others_neither_rules_nor_address(columns: int, rules: str) -> None:
+    rows = (BLUE, replace(RED, locked=True), replace(OLD, app="Some other program's name 0.8"), replace(NEW, app=""))
+    lines = shown(listed(Tables(), rows), columns).splitlines()[2:6]
+    assert lines[0].split() == ["1", "Blue", "waiting", "1", "of", "6", *rules.split(), "192.168.1.20"]
+    assert ["the host should update" in lines[2], "you should update" in lines[3]] == [True, True]
+    assert {line.index("192.168.1.20") for line in lines} == {lines[0].index("192.168.1.20")}
+
+
+def test_the_address_is_never_given_up_for_the_rules_and_no_word_of_them_is_cut() -> None:
+    rows = (replace(BLUE, table="Anna's long table name"), replace(PLAYING, preset="german"), FULL)
+    forms = set()
+    for columns in range(60, 100):
+        lines = shown(listed(Tables(), rows), columns).splitlines()[2:5]
+        for line, preset in zip(lines, ("classic", "german", "classic"), strict=True):
+            told = re.search(r"of 6(?:, watch)? +(.*?) *192\.168\.1\.20$", line)
+            assert told is not None, line
+            assert told[1] in ("", preset, f"{preset}, 10 cards")
+            forms.add(told[1])
+    assert len(forms) == 5
+
+
+@pytest.mark.parametrize(("columns", "height"), [(80, 24), (60, 20)])
+def test_a_question_an_answer_and_a_typed_line_are_seen_however_many_tables_there_are(
+    columns: int, height: int
+) -> None:
+    full = tuple(replace(row(f"Table {number}", taken=6), locked=True) for number in range(1, 40))
+    asking, _ = pressed(listed(Tables(), full), "1")
+    assert "Watch instead? [Y/n]" in shown(asking, columns, height)
+    old, _ = pressed(listed(Tables(), tuple(replace(each, fit=Fit.HOST_NEWER) for each in full)), "1")
+    assert "pipx upgrade skipbo-lan" in " ".join(shown(old, columns, height).split())
+    typing, _ = pressed(listed(Tables(), full), "a", *"1.2.3.4")
+    screen = shown(replace(typing, reply="'1.2.3.4:x' is not an address. " * 4), columns, height).splitlines()
+    assert screen[-2] == " Address on the host's screen: 1.2.3.4"
+    assert screen[-3].endswith("not an address.")
+
+
+@pytest.mark.parametrize(("columns", "height"), [(80, 24), (60, 20)])
+def test_it_tells_that_more_tables_follow_and_how_they_are_reached(columns: int, height: int) -> None:
+    def told(count: int) -> str:
+        tables = listed(Tables(), tuple(row(f"Table {number}") for number in range(1, count + 1)))
+        return shown(tables, columns, height)
+
+    assert "arrows and Enter choose" not in told(9)
+    assert "      arrows and Enter choose" in told(10)
+    screen = told(64)
+    assert f"{64 - screen.count('waiting')} more: arrows and Enter choose" in screen
+
+
+@pytest.mark.parametrize("columns", [60, 80, 100])
+def test_the_keys_always_tell_how_to_leave(columns: int) -> None:
+    for tables in (Tables(), Tables(watching=True)):
+        assert shown(tables, columns).endswith("q quit")
 
 
 def test_a_number_joins_its_table() -> None:
@@ -143,6 +204,25 @@ def test_an_address_can_be_typed_and_pasted() -> None:
 def test_the_line_for_an_address_can_be_left(way_out: tuple[str, ...]) -> None:
     tables, intents = pressed(Tables(), "a", *way_out)
     assert (tables.line, intents) == (None, ())
+
+
+def pasted(tables: Tables, text: str) -> tuple[Tables, tuple[Intent, ...]]:
+    """The keys of a pasted text that the terminal does not mark as one."""
+    intents: tuple[Intent, ...] = ()
+    keys = [{"\n": "enter", " ": "space" if tables.line is None else " "}.get(char, char) for char in text]
+    for index, key in enumerate(keys):
+        tables, new = burst(tables, key, len(keys) - index - 1)
+        intents += new
+    return tables, intents
+
+
+def test_an_address_pasted_without_marks_chooses_no_table() -> None:
+    tables = listed(Tables(), (BLUE, RED))
+    assert pasted(tables, " 192.168.1.20:4000\n")[1] == (Typed("192.168.1.20:4000"),)
+    half, intents = pasted(tables, "qh\n192.168.1.20")
+    assert (half.line is not None, intents) == (True, ())
+    assert pasted(tables, "\n \n") == (tables, ())
+    assert burst(tables, "down", 5) == press(tables, "down"), "a slow line is no paste"
 
 
 def test_the_other_keys() -> None:
