@@ -90,7 +90,7 @@ def _because(reason: Reason, names: Names, me: Seat | None, write: CardWriter) -
 
 
 _STOCK_REASONS: Final[Mapping[Why, str]] = {
-    Why.WINS: "It wins the round!",
+    Why.WINS: "With that the round is yours!",
     Why.STOCK: "It gets {stock} away; {percent} % of the cards that may come next fit at once.",
     Why.LAST_OF_STOCK: "It empties that stock with {stock}; your team wins when all its stocks are empty.",
     Why.READY: "Then {stock} is ready for your next turn.",

@@ -37,7 +37,7 @@ def test_one_empty_stock_of_a_team_is_not_called_a_win() -> None:
     rules = Ruleset(teams=Teams.PAIRS)
     view = position(hand=[9], stocks=[3, 9, 11, 9], needs=[3, 1, 1, 1], stock_counts=[1, 5, 2, 5], ruleset=rules)
     words = said(view)
-    assert "wins the round" not in words
+    assert "the round is yours" not in words
     assert "your team wins when all its stocks are empty" in words
 
 
