@@ -11,7 +11,7 @@ from protocol import discovery
 from protocol.discovery import Probe
 from protocol.limits import PORT
 from skipbo_lan.client.awake import Uptime, uptime
-from skipbo_lan.client.limits import PROBE_EVERY, PROBES_AT, REDISCOVERY, UNREAD_DATAGRAMS
+from skipbo_lan.client.limits import PROBE_EVERY, PROBES_AT, REDISCOVERY, SETTLE, UNREAD_DATAGRAMS
 from skipbo_lan.client.listings import Listing, Place, Sightings, hear, listings, places_of, without_stale
 from skipbo_lan.lan.broadcaster import Broadcaster, Look, Note, unnoted
 from skipbo_lan.lan.ears import Ears
@@ -57,7 +57,10 @@ async def find(
     look: Look = interfaces,
     note: Note = unnoted,
 ) -> Rows:
-    """The tables heard of in so many seconds, or as soon as they are enough. `note` is told of interfaces that fail."""
+    """The tables heard of in so many seconds, or soon after they are enough. `note` is told of interfaces that fail.
+
+    Soon after and not at once: the first who claims to be a table need not be it, and the others answer a moment later.
+    """
     rows: Rows = ()
     news, coming = trio.open_memory_channel[Rows](0)
     with trio.move_on_after(seconds):
@@ -65,7 +68,8 @@ async def find(
             nursery.start_soon(lambda: watch(news, port=port, look=look, note=note))
             async for rows in coming:
                 if enough(rows):
-                    nursery.cancel_scope.cancel()
+                    whole = nursery.cancel_scope
+                    whole.deadline = min(whole.deadline, trio.current_time() + SETTLE)
     return rows
 
 

@@ -59,3 +59,9 @@ LOG_ENTRIES: Final = 1000
 """Entries kept of what happened: more than the longest round seen, and under a megabyte."""
 ANSWERED_IN_TIME: Final = 4.0
 """A host waits five seconds for a number. What it does sooner after an answer, it did not do for want of that one."""
+UNHEARD: Final = 2
+"""How often a newcomer comes again to whoever hung up without a word: a table under a flood sends strangers away."""
+UNHEARD_PAUSE: Final = 0.3
+"""Seconds before the first of these attempts, twice as many before the second."""
+SETTLE: Final = 0.2
+"""Seconds to hear everybody who answers the same question, after the first who is looked for."""

@@ -24,6 +24,8 @@ class Parted:
     """Seconds since the welcome; None when it did not come to that."""
     closing: bool = False
     """The host said that it closes and that the match is kept."""
+    unheard: bool = False
+    """Not a word came: it may be no table, or one that is too busy with strangers at the moment."""
 
 
 LOST: Final = Parted(LocalEnd.GAVE_UP, at_table=True)
@@ -77,8 +79,8 @@ def given_up(parted: Parted, *, closing: bool) -> Ended:
     return Ended(LocalEnd.KEPT if closing else LocalEnd.GAVE_UP)
 
 
-def broken_off(phase: Phase) -> Parted:
-    """The end of a connection that broke, or fell silent, in this phase of the handshake."""
+def broken_off(phase: Phase, *, silent: bool = False) -> Parted:
+    """The end of a connection that broke, or else fell silent, in this phase of the handshake."""
     if phase in (Phase.OPENING, Phase.GREETED):
-        return Parted(LocalEnd.BAD_HOST)
+        return Parted(LocalEnd.BAD_HOST, unheard=not silent)
     return LOST

@@ -33,7 +33,7 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost, introduce, key_in_a_thread
 from skipbo_lan.client.journal import Journal, NoJournal, keep
 from skipbo_lan.client.judging import judge
-from skipbo_lan.client.limits import BRIEF_HANDSHAKE, GIVE_UP, HANDSHAKE, OUTBOX, STEADY
+from skipbo_lan.client.limits import BRIEF_HANDSHAKE, GIVE_UP, HANDSHAKE, OUTBOX, STEADY, UNHEARD, UNHEARD_PAUSE
 from skipbo_lan.client.partings import (
     LOST,
     STRANGER,
@@ -144,11 +144,16 @@ class Session:
         return ended
 
     async def _keep_connected(self) -> Ended:
-        attempt, found, closing, give_up_at = 0, False, False, trio.current_time() + self._give_up
+        attempt, unheard, found, closing = 0, 0, False, False
+        give_up_at = trio.current_time() + self._give_up
         while isinstance(parted := await self._visit(), Parted):
             found = found or parted.at_table
             if not found:
                 if parted.why is LocalEnd.BAD_HOST and self._visits < self._most_strangers:
+                    continue
+                if parted.unheard and self._most_strangers == 1 and unheard < UNHEARD:
+                    unheard += 1
+                    await trio.sleep(unheard * UNHEARD_PAUSE)
                     continue
                 return Ended(parted.why)
             if parted.lasted is not None:
@@ -236,7 +241,7 @@ class Session:
             case Reception(Bye() as bye):
                 return parted_by(bye.code)
             case _:
-                return broken_off(link.phase)
+                return broken_off(link.phase, silent=answer is None)
 
     def _rejected(self, rejected: Rejected, table_id: bytes | None, returning: bool) -> Ended | Parted:
         result = rejected_by(rejected, self._state, returning=returning)
