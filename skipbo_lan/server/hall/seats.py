@@ -88,11 +88,6 @@ def put(hall: Hall, seat: Seat, player: Player | None) -> Hall:
     return replace(hall, players=(*hall.players[:seat], player, *hall.players[seat + 1 :]))
 
 
-def with_acting(player: Player, client: Client) -> Player:
-    """The player with another state of whoever acts for the seat."""
-    return replace(player, client=client) if player.stand_in is None else replace(player, stand_in=client)
-
-
 def each_player(hall: Hall, change: Callable[[Player], Player]) -> Hall:
     """The hall with every player changed."""
     return replace(hall, players=tuple(player and change(player) for player in hall.players))

@@ -136,11 +136,6 @@ def announced(table_id: bytes, dealing: Dealing) -> tuple[Message, ...]:
     return call, to_wire.commitments(dealing.number, attempt, host)
 
 
-def is_update(effect: Effect) -> TypeGuard[Send]:
-    """Whether this sends a view."""
-    return isinstance(effect, Send) and isinstance(effect.message, Update)
-
-
 def _begins_round(before: Hall, after: Hall) -> bool:
     """Whether the step has begun to deal, or dealt."""
     begun = Dealing, Playing
