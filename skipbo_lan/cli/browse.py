@@ -20,8 +20,9 @@ from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
 from skipbo_lan.locale import joining as words
 from skipbo_lan.network_log import writer
 from skipbo_lan.settings import state_folder
-from skipbo_lan.tui import bridge, table_keys
-from skipbo_lan.tui.table_screen import TableScreen
+from skipbo_lan.tui import bridge
+from skipbo_lan.tui.tables import keys as table_keys
+from skipbo_lan.tui.tables.screen import TableScreen
 
 Chosen: TypeAlias = Listing | table_keys.Outcome | int
 

@@ -20,6 +20,7 @@ from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
+from skipbo_lan.preferences import USUAL
 from skipbo_lan.settings import APP
 
 _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
@@ -119,7 +120,7 @@ async def _play_screen(session: Session, invitation: Invitation | None) -> int |
     """Play on the screen."""
     from skipbo_lan.tui import app
 
-    return await app.run_screen(session, invitation=invitation)
+    return await app.run_screen(session, preferences=USUAL, invitation=invitation)
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:

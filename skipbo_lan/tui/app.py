@@ -1,6 +1,6 @@
 """The full screen at work: one prompt-toolkit application that draws a session's state and sends what keys ask for.
 
-State flows one way: session or key -> new state -> drawing. Nothing here decides; `keys` and `draw` do, purely.
+State flows one way: session or key -> new state -> drawing. Nothing here decides; `pressing` and `drawing` do, purely.
 """
 
 from __future__ import annotations
@@ -28,11 +28,14 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import Invitation
-from skipbo_lan.tui import bridge, draw, keys
+from skipbo_lan.preferences import USUAL, Preferences
+from skipbo_lan.tui import bridge
 from skipbo_lan.tui.burst import Burst, arrived
-from skipbo_lan.tui.canvas import Canvas
-from skipbo_lan.tui.glyphs import Glyphs, glyphs_for
+from skipbo_lan.tui.drawing import draw
+from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
+from skipbo_lan.tui.pressing import modes
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
@@ -69,14 +72,17 @@ KEY_NAMES: Final = {
 """The keys with a name. Ctrl-S and Ctrl-Q are not among them: they belong to the terminal (T3)."""
 
 
-async def run_screen(session: Session, *, invitation: Invitation | None = None) -> int | None:
+async def run_screen(
+    session: Session, *, preferences: Preferences = USUAL, invitation: Invitation | None = None
+) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
-    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation)
+    glyphs = ASCII if preferences.ascii else glyphs_for(sys.stdout.encoding)
+    screen = Screen(session, glyphs, invitation, preferences)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -87,8 +93,14 @@ async def run_screen(session: Session, *, invitation: Invitation | None = None) 
 class Screen:
     """The application with the little that it remembers: what the player has begun, and the last drawing."""
 
-    def __init__(self, session: Session, glyphs: Glyphs, invitation: Invitation | None = None) -> None:
-        self.ui = UiState()
+    def __init__(
+        self,
+        session: Session,
+        glyphs: Glyphs,
+        invitation: Invitation | None = None,
+        preferences: Preferences = USUAL,
+    ) -> None:
+        self.ui = UiState(preferences=preferences)
         self.canvas = Canvas(0, 0)
         self._session = session
         self._glyphs = glyphs
@@ -98,7 +110,7 @@ class Screen:
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
             key_bindings=self._bindings(),
             full_screen=True,
-            mouse_support=Condition(lambda: self.ui.mouse),
+            mouse_support=Condition(lambda: self.ui.preferences.mouse),
             enable_page_navigation_bindings=False,
             min_redraw_interval=LEAST_REDRAW,
             max_render_postpone_time=None,
@@ -136,7 +148,7 @@ class Screen:
 
     def key(self, name: str) -> None:
         """A key was pressed, or a place clicked that stands for it."""
-        self._become(keys.press(self._model(self.canvas.width, self.canvas.height), name))
+        self._become(modes.press(self._model(self.canvas.width, self.canvas.height), name))
 
     def _model(self, width: int, height: int) -> Model:
         state, now = self._session.state, trio.current_time()
@@ -195,12 +207,12 @@ class Screen:
         waiting = len(event.app.key_processor.input_queue)
         self._burst = arrived(self._burst, trio.current_time(), waiting)
         if self._burst.ongoing and name != "c-c":
-            self._become(keys.burst(self._model(self.canvas.width, self.canvas.height), name, waiting))
+            self._become(modes.burst(self._model(self.canvas.width, self.canvas.height), name, waiting))
         else:
             self.key(name)
 
     def _on_paste(self, event: KeyPressEvent) -> None:
-        self._become(keys.paste(self._model(self.canvas.width, self.canvas.height), event.data))
+        self._become(modes.paste(self._model(self.canvas.width, self.canvas.height), event.data))
 
 
 class Drawn(Protocol):

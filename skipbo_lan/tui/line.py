@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Final
 
 from protocol.limits import MAX_CHAT_CELLS
-from skipbo_lan.tui.cells import char_width, is_shown, width
+from skipbo_lan.tui.drawing.cells import char_width, is_shown, width
 
 
 class LineKind(Enum):

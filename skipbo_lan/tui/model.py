@@ -10,7 +10,8 @@ from engine.actions import Action
 from protocol.messages import Message
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.hosting import Invitation
-from skipbo_lan.tui.glyphs import Glyphs
+from skipbo_lan.preferences import USUAL, Preferences
+from skipbo_lan.tui.drawing.glyphs import Glyphs
 from skipbo_lan.tui.line import Line
 
 
@@ -96,7 +97,8 @@ class UiState:
     """A long answer, shown as a page."""
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
-    mouse: bool = True
+    preferences: Preferences = USUAL
+    """What the player likes; the screen's options change it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,11 @@ import trio
 from prompt_toolkit.application import get_app
 
 from skipbo_lan.client.state import Ended
-from skipbo_lan.tui import app, bridge, draw, keys
-from skipbo_lan.tui.canvas import Canvas
+from skipbo_lan.tui import app, bridge
+from skipbo_lan.tui.drawing import draw
+from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.model import Model, Result
+from skipbo_lan.tui.pressing import modes
 from tests.tui.small_table import SmallTable, a_seat
 
 
@@ -39,7 +41,7 @@ async def main(fault: str) -> int:
 
 def _prepare(fault: str, asked: trio.Event) -> None:
     """Let the key `z` lead to the fault."""
-    press, drawing, pressed = keys.press, draw.draw, False
+    press, drawing, pressed = modes.press, draw.draw, False
 
     def faulty_press(model: Model, key: str) -> Result:
         nonlocal pressed
@@ -57,7 +59,7 @@ def _prepare(fault: str, asked: trio.Event) -> None:
             _fail()
         return drawing(model)
 
-    keys.press, draw.draw = faulty_press, faulty_draw
+    modes.press, draw.draw = faulty_press, faulty_draw
 
 
 async def _go_wrong(fault: str, asked: trio.Event, table: SmallTable) -> None:

@@ -12,11 +12,11 @@ from engine.ruleset import Ruleset, Teams
 from engine.table import SeatCards, Table
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.hosting import Invitation
-from skipbo_lan.tui import keys
-from skipbo_lan.tui.canvas import Canvas
-from skipbo_lan.tui.draw import draw
-from skipbo_lan.tui.glyphs import ASCII, Glyphs
+from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.drawing.draw import draw
+from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs
 from skipbo_lan.tui.model import Do, Intent, Model, UiState
+from skipbo_lan.tui.pressing import modes
 from tests.engine.build import pile, seat
 from tests.engine.build import table as a_table
 from tests.locale.sights import a_room, a_state
@@ -79,7 +79,7 @@ def press(screen: Model, *names: str) -> tuple[Model, list[Intent]]:
     """The screen after these keys, and all they asked for."""
     intents: list[Intent] = []
     for name in names:
-        ui, asked = keys.press(screen, name)
+        ui, asked = modes.press(screen, name)
         screen = replace(screen, ui=ui)
         intents += asked
     return screen, intents

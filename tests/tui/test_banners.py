@@ -12,10 +12,10 @@ from engine.ruleset import Coaching, OutOfTurn, Ruleset, Teams
 from protocol.codes import ByeCode
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost
-from skipbo_lan.tui.banner import banner
-from skipbo_lan.tui.frame import reply_rows
+from skipbo_lan.tui.drawing.banner import banner
+from skipbo_lan.tui.drawing.frame import reply_rows
+from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Leave, Model, Overlay, UiState
-from skipbo_lan.tui.style import Style
 from tests.engine.build import seat
 from tests.engine.build import table as a_table
 from tests.tui.scenes import MINE, drawn_table, in_room, lobby, model, press, seen, team_table, text

@@ -12,9 +12,10 @@ from engine.table import Table
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.keys import KEY_WORDS
-from skipbo_lan.tui import app, keys
-from skipbo_lan.tui.bindings import BINDINGS, Deed, find, in_force
+from skipbo_lan.tui import app
 from skipbo_lan.tui.model import Overlay, UiState
+from skipbo_lan.tui.pressing import modes
+from skipbo_lan.tui.pressing.bindings import BINDINGS, Deed, find, in_force
 from tests.tui.scenes import MINE, canvas, drawn_table, in_room, lobby, model, seen, team_table, text
 
 _EVERYTHING = Ruleset(teams=Teams.PAIRS, coaching=Coaching.ACCUSE, out_of_turn=OutOfTurn.TABLE, manual_draw=True)
@@ -92,7 +93,7 @@ def test_every_deed_has_words_and_a_key() -> None:
 
 def test_every_deed_is_done_somewhere() -> None:
     elsewhere = {Deed.REDRAW, Deed.SUSPEND, Deed.INTERRUPT}
-    assert set(keys.DEEDS) == set(Deed) - elsewhere
+    assert set(modes.DEEDS) == set(Deed) - elsewhere
 
 
 def test_flow_control_and_function_keys_are_left_alone() -> None:

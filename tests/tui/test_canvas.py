@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skipbo_lan.tui.canvas import Canvas, Rect
-from skipbo_lan.tui.cells import width
-from skipbo_lan.tui.style import Style
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cells import width
+from skipbo_lan.tui.drawing.style import Style
 
 
 @given(st.lists(st.tuples(st.integers(-5, 15), st.integers(-2, 5), st.text(max_size=12)), max_size=6))

@@ -18,8 +18,8 @@ from engine.view import View
 from protocol.messages import Act
 from protocol.values import PassAction
 from skipbo_lan.client.state import Lost
-from skipbo_lan.tui.card_keys import pressed_form
 from skipbo_lan.tui.model import Model, settled
+from skipbo_lan.tui.pressing.cards import pressed_form
 from tests.engine.build import pile, seat
 from tests.engine.build import table as a_table
 from tests.locale.sights import a_state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from skipbo_lan.tui.cells import cut, fit, width, wrap
+from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
 
 
 @pytest.mark.parametrize(

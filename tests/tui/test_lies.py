@@ -24,9 +24,10 @@ from protocol.phases import Role
 from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, update
 from skipbo_lan.plain.narrate import news
-from skipbo_lan.tui import draw, keys
-from skipbo_lan.tui.glyphs import ASCII
+from skipbo_lan.tui.drawing import draw
+from skipbo_lan.tui.drawing.glyphs import ASCII
 from skipbo_lan.tui.model import Model, Overlay, UiState
+from skipbo_lan.tui.pressing import modes
 from tests.client.scripted_host import TOKEN, a_player, a_room, a_welcome, an_update
 from tests.client.test_hostile_host import content
 
@@ -113,7 +114,7 @@ def show(before: ClientState, state: ClientState) -> None:
     for overlay in Overlay:
         draw.draw(Model(state, UiState(basis=ui.basis, overlay=overlay), 5.0, 80, 24, ASCII))
     for key in (*"1s6av hikKrqxpu!+<?", "tab", "space", "escape"):
-        keys.press(screen, key)
+        modes.press(screen, key)
     for line in TYPED:
         command = commands.parse(line, state)
         if isinstance(command, commands.Question):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.limits import MAX_CHAT_CELLS
-from skipbo_lan.tui.cells import width
+from skipbo_lan.tui.drawing.cells import width
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
 
 

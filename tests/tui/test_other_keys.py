@@ -14,8 +14,8 @@ from protocol.codec import encode
 from protocol.mapping import ruleset_to_wire
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Lost
-from skipbo_lan.tui import keys, typing_keys
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay, Terminal
+from skipbo_lan.tui.pressing import modes, typed_line
 from tests.engine.build import seat
 from tests.engine.build import table as a_table
 from tests.locale.sights import a_player
@@ -130,7 +130,7 @@ def test_talk_to_the_team() -> None:
 @pytest.mark.parametrize("text", ["x" + "\u0301" * 1000, "half a character: \udcff"])
 def test_talk_that_no_message_can_hold_is_sent_as_it_may_travel(text: str) -> None:
     screen, _ = press(model(), "t")
-    pasted, _ = typing_keys.pasted(screen.ui, text)
+    pasted, _ = typed_line.pasted(screen.ui, text)
     (said,) = asked(replace(screen, ui=pasted), "enter")
     encode(said)
 
@@ -261,22 +261,22 @@ def test_a_hint_names_a_good_move() -> None:
 
 def test_the_mouse_is_given_back_at_once() -> None:
     screen, _ = press(model(), "m")
-    assert not screen.ui.mouse
-    assert press(screen, "m")[0].ui.mouse
+    assert not screen.ui.preferences.mouse
+    assert press(screen, "m")[0].ui.preferences.mouse
 
 
 # Pasted text (rule 6, T22).
 
 
 def test_pasted_text_is_dropped_at_the_table() -> None:
-    ui, intents = keys.paste(model(), "resign\nsabcd")
+    ui, intents = modes.paste(model(), "resign\nsabcd")
     assert intents == ()
     assert ui.reply == ("That looked like pasted text: dropped. Open the talk line with t first.",)
 
 
 def test_pasted_text_goes_into_an_open_line_without_being_sent() -> None:
     screen, _ = press(model(), "t")
-    ui, intents = keys.paste(screen, "one\ntwo")
+    ui, intents = modes.paste(screen, "one\ntwo")
     assert intents == ()
     assert ui.line is not None
     assert ui.line.text == "one two"
@@ -284,13 +284,13 @@ def test_pasted_text_goes_into_an_open_line_without_being_sent() -> None:
 
 def test_a_burst_of_keys_does_nothing_at_the_table() -> None:
     for key in ("s", "enter", "tab", "q"):
-        assert keys.burst(model(), key, 5)[1] == ()
+        assert modes.burst(model(), key, 5)[1] == ()
 
 
 def test_enter_in_a_burst_sends_nothing_unless_it_is_the_last_key() -> None:
     screen, _ = press(model(), "t", "a")
-    assert keys.burst(screen, "enter", 0)[1] == (Ask(wire.Say(text="a", team=False)),)
-    ui, intents = keys.burst(screen, "enter", 1)
+    assert modes.burst(screen, "enter", 0)[1] == (Ask(wire.Say(text="a", team=False)),)
+    ui, intents = modes.burst(screen, "enter", 1)
     assert intents == ()
     assert ui.line is not None
     assert ui.line.text == "a "

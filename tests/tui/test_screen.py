@@ -20,7 +20,7 @@ from protocol.messages import Act, Bye, Say
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app, bridge
-from skipbo_lan.tui.glyphs import ASCII
+from skipbo_lan.tui.drawing.glyphs import ASCII
 from tests.tui.scenes import seen
 from tests.tui.small_table import SmallTable, a_seat
 

@@ -13,7 +13,7 @@ from protocol.messages import Said
 from skipbo_lan.client.log import Chat
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.hosting import Address, Invitation
-from skipbo_lan.tui.glyphs import ASCII, LINES, glyphs_for
+from skipbo_lan.tui.drawing.glyphs import ASCII, LINES, glyphs_for
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Model, Overlay, Question, UiState
 from tests.engine.build import seat

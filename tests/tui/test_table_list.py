@@ -10,9 +10,9 @@ import pytest
 
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.settings import APP
-from skipbo_lan.tui.cells import width
+from skipbo_lan.tui.drawing.cells import width
 from skipbo_lan.tui.model import Terminal
-from skipbo_lan.tui.table_keys import (
+from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
     Intent,
@@ -25,7 +25,7 @@ from skipbo_lan.tui.table_keys import (
     paste,
     press,
 )
-from skipbo_lan.tui.table_list import ListModel, draw
+from skipbo_lan.tui.tables.listing import ListModel, draw
 
 
 def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS, locked: bool = False) -> Listing:

@@ -15,8 +15,8 @@ from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.log import Chat, Happened
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, UiState
-from skipbo_lan.tui.style import Style
 from tests.engine.build import pile, seat
 from tests.engine.build import table as a_table
 from tests.locale.sights import a_player

@@ -10,9 +10,9 @@ from engine.ruleset import OutOfTurn, Ruleset
 from engine.table import Table
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.screen import HAND_COMES, YOUR_HAND, YOUR_STOCK
-from skipbo_lan.tui import keys
-from skipbo_lan.tui.bindings import Deed, in_force
 from skipbo_lan.tui.model import Leave
+from skipbo_lan.tui.pressing import modes
+from skipbo_lan.tui.pressing.bindings import Deed, in_force
 from tests.engine.build import seat
 from tests.locale.sights import NAMES, a_room, a_spectator
 from tests.tui.scenes import drawn_table, in_room, model, press, reply, text
@@ -87,5 +87,5 @@ def test_the_lobby_can_be_watched_too() -> None:
 
 
 def test_a_pasted_burst_does_nothing() -> None:
-    ui, intents = keys.burst(model(watched()), "s", 3)
+    ui, intents = modes.burst(model(watched()), "s", 3)
     assert (ui.chosen, intents) == (None, ())

@@ -19,7 +19,6 @@ from skipbo_lan.client.state import ClientState, Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import name_at
 from skipbo_lan.locale.refusals import not_your_turn, refusal_line
-from skipbo_lan.tui.bindings import BINDINGS, Deed
 from skipbo_lan.tui.choices import (
     BUILDING_KEYS,
     PARTNER_KEYS,
@@ -33,7 +32,8 @@ from skipbo_lan.tui.choices import (
     only_target,
 )
 from skipbo_lan.tui.model import Do, Result, without_choice
-from skipbo_lan.tui.press import Press, quiet, says, sends
+from skipbo_lan.tui.pressing.bindings import BINDINGS, Deed
+from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
 FIRST_GAMES: Final = 3
 """In so many first rounds a discard with a playable stock card asks once (TERMINAL.md, rule 3)."""

@@ -9,11 +9,11 @@ from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import firewall_lines, how_to_join, more_addresses
 from skipbo_lan.locale.people import bot_word, safe_name
 from skipbo_lan.locale.rules import short_rules
-from skipbo_lan.tui import frame
-from skipbo_lan.tui.canvas import Canvas, Rect
-from skipbo_lan.tui.cells import cut, fit
+from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cells import cut, fit
+from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model
-from skipbo_lan.tui.style import Style
 from skipbo_lan.tui.teams import team_of
 
 _OTHER_ROWS = 17

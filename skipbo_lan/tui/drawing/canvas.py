@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from skipbo_lan.tui.cells import char_width, is_shown
-from skipbo_lan.tui.style import Style
+from skipbo_lan.tui.drawing.cells import char_width, is_shown
+from skipbo_lan.tui.drawing.style import Style
 
 MAX_MARKS: Final = 3
 """Combining characters kept on one cell: more belong to no language and flood the neighbouring rows."""

@@ -16,13 +16,13 @@ from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.tui.banner import banner
-from skipbo_lan.tui.bindings import Binding, Deed, in_force
-from skipbo_lan.tui.canvas import Canvas, Rect
-from skipbo_lan.tui.cells import cut, fit, width, wrap
+from skipbo_lan.tui.drawing.banner import banner
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
+from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.line import Line, LineKind
 from skipbo_lan.tui.model import Model
-from skipbo_lan.tui.style import Style
+from skipbo_lan.tui.pressing.bindings import Binding, Deed, in_force
 
 Row: TypeAlias = tuple[str, Style]
 """A line of text with its look."""

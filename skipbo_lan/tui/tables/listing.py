@@ -8,10 +8,10 @@ from typing import Final
 
 from skipbo_lan.client.listings import Fit, Listing
 from skipbo_lan.locale import joining as words
-from skipbo_lan.tui.canvas import Canvas, Rect
-from skipbo_lan.tui.cells import cut, fit, width, wrap
-from skipbo_lan.tui.style import Style
-from skipbo_lan.tui.table_keys import Tables
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
+from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.tables.keys import Tables
 
 _FIRST_ROW: Final = 2
 _NUMBER_X, _NAME_X = 3, 6

@@ -20,9 +20,9 @@ from skipbo_lan.locale.cards import card, pile_letter
 from skipbo_lan.locale.events import LOW_STOCK
 from skipbo_lan.locale.people import Names, bot_word, name_at, names_of
 from skipbo_lan.tui.choices import BUILDING_KEYS, PILE_KEYS, Choices, Place, choices, key_of, may_act, partner_keys
-from skipbo_lan.tui.glyphs import Glyphs
+from skipbo_lan.tui.drawing.glyphs import Glyphs
+from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, UiState
-from skipbo_lan.tui.style import Style
 
 RECENT: Final = 12
 """Log entries among which a play still marks its pile as changed."""

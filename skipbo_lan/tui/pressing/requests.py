@@ -13,7 +13,7 @@ from skipbo_lan.client.state import seat_waited_for
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Ask, Leave, Question, Result
-from skipbo_lan.tui.press import Press, quiet, says, sends
+from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 from skipbo_lan.tui.teams import next_teams
 
 PACES: Final = (0, 200, 400, 600, 1000, 1500, 2500, 4000)

@@ -8,11 +8,11 @@ from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.cards import card
-from skipbo_lan.tui import frame
-from skipbo_lan.tui.canvas import Canvas, Rect
-from skipbo_lan.tui.cells import fit
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
-from skipbo_lan.tui.scene import (
+from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cells import fit
+from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
     card_cell,
@@ -32,7 +32,7 @@ from skipbo_lan.tui.scene import (
     stock_style,
     top_of,
 )
-from skipbo_lan.tui.style import Style
+from skipbo_lan.tui.drawing.style import Style
 
 WIDTH: Final = 80
 HEIGHT: Final = 24

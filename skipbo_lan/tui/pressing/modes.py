@@ -12,8 +12,6 @@ from typing import Final
 
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import screen as words
-from skipbo_lan.tui import card_keys, page_keys, request_keys
-from skipbo_lan.tui.bindings import Deed, find
 from skipbo_lan.tui.model import (
     Leave,
     Model,
@@ -25,8 +23,10 @@ from skipbo_lan.tui.model import (
     settled,
     without_choice,
 )
-from skipbo_lan.tui.press import Press, quiet, says, sends
-from skipbo_lan.tui.typing_keys import pasted, typed
+from skipbo_lan.tui.pressing import cards, pages, requests
+from skipbo_lan.tui.pressing.bindings import Deed, find
+from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
+from skipbo_lan.tui.pressing.typed_line import pasted, typed
 
 _TERMINAL: Final = {"c-l": Terminal.REDRAW, "c-z": Terminal.SUSPEND}
 
@@ -47,7 +47,7 @@ def press(model: Model, key: str) -> Result:
     if this.ui.line is not None:
         return typed(this, this.ui.line)
     if this.ui.overlay is not Overlay.NONE:
-        return page_keys.on_page(this)
+        return pages.on_page(this)
     return _at_the_table(replace(this, ui=replace(this.ui, reply=())))
 
 
@@ -85,7 +85,7 @@ def _interrupted(this: Press) -> Result:
     if _has_begun(ui):
         closed = without_choice(replace(ui, line=None, question=None, overlay=Overlay.NONE, scroll=0))
         return says(closed, words.INTERRUPT_AGAIN)
-    asked, _ = request_keys.leave(replace(this, ui=ui))
+    asked, _ = requests.leave(replace(this, ui=ui))
     question = asked.question or Question(words.ASK_LEAVE, (Leave(),))
     return says(replace(ui, question=question), words.INTERRUPT_AGAIN)
 
@@ -107,43 +107,43 @@ def _cancel(this: Press) -> Result:
 
 
 DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
-    Deed.HAND: card_keys.hand,
-    Deed.PILE: card_keys.own_pile,
-    Deed.STOCK: card_keys.source,
-    Deed.BUILDING: card_keys.building,
-    Deed.PARTNER: card_keys.source,
-    Deed.SECOND_PARTNER: card_keys.source,
-    Deed.NEXT_MOVE: card_keys.next_move,
-    Deed.LAST_MOVE: card_keys.last_move,
-    Deed.CONFIRM: card_keys.confirm,
+    Deed.HAND: cards.hand,
+    Deed.PILE: cards.own_pile,
+    Deed.STOCK: cards.source,
+    Deed.BUILDING: cards.building,
+    Deed.PARTNER: cards.source,
+    Deed.SECOND_PARTNER: cards.source,
+    Deed.NEXT_MOVE: cards.next_move,
+    Deed.LAST_MOVE: cards.last_move,
+    Deed.CONFIRM: cards.confirm,
     Deed.CANCEL: _cancel,
-    Deed.PASS: card_keys.pass_turn,
-    Deed.DRAW: card_keys.draw,
-    Deed.OBJECT: card_keys.object_to,
-    Deed.INTRUDE: request_keys.intrude,
-    Deed.ACCUSE: request_keys.accuse,
-    Deed.GUILTY: request_keys.guilty,
-    Deed.INNOCENT: request_keys.innocent,
-    Deed.BOT_NOW: request_keys.bot_now,
-    Deed.WAIT_LONGER: request_keys.wait_longer,
-    Deed.START: request_keys.start,
-    Deed.ADD_BOT: request_keys.add_bot,
-    Deed.REMOVE_BOT: request_keys.remove_bot,
-    Deed.TEAMS: request_keys.teams,
-    Deed.READY: request_keys.ready,
-    Deed.AGAIN: request_keys.again,
-    Deed.READY_AGAIN: request_keys.ready,
-    Deed.HINT: page_keys.hint,
-    Deed.LOG: page_keys.log_page,
-    Deed.PILES: page_keys.piles_page,
-    Deed.RULES: page_keys.rules_page,
-    Deed.TALK: request_keys.talk,
-    Deed.TEAM_TALK: request_keys.team_talk,
-    Deed.COMMAND: request_keys.command_line,
-    Deed.SLOWER: request_keys.slower,
-    Deed.FASTER: request_keys.faster,
-    Deed.MOUSE: page_keys.mouse,
-    Deed.HELP: page_keys.help_page,
-    Deed.LEAVE: request_keys.leave,
+    Deed.PASS: cards.pass_turn,
+    Deed.DRAW: cards.draw,
+    Deed.OBJECT: cards.object_to,
+    Deed.INTRUDE: requests.intrude,
+    Deed.ACCUSE: requests.accuse,
+    Deed.GUILTY: requests.guilty,
+    Deed.INNOCENT: requests.innocent,
+    Deed.BOT_NOW: requests.bot_now,
+    Deed.WAIT_LONGER: requests.wait_longer,
+    Deed.START: requests.start,
+    Deed.ADD_BOT: requests.add_bot,
+    Deed.REMOVE_BOT: requests.remove_bot,
+    Deed.TEAMS: requests.teams,
+    Deed.READY: requests.ready,
+    Deed.AGAIN: requests.again,
+    Deed.READY_AGAIN: requests.ready,
+    Deed.HINT: pages.hint,
+    Deed.LOG: pages.log_page,
+    Deed.PILES: pages.piles_page,
+    Deed.RULES: pages.rules_page,
+    Deed.TALK: requests.talk,
+    Deed.TEAM_TALK: requests.team_talk,
+    Deed.COMMAND: requests.command_line,
+    Deed.SLOWER: requests.slower,
+    Deed.FASTER: requests.faster,
+    Deed.MOUSE: pages.mouse,
+    Deed.HELP: pages.help_page,
+    Deed.LEAVE: requests.leave,
 }
 """Every deed but the terminal's own keys and Ctrl-C, which work in every mode."""

@@ -10,11 +10,11 @@ from engine.view import View
 from protocol.messages import Room
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import names_of, side_name
-from skipbo_lan.tui import frame
-from skipbo_lan.tui.canvas import Canvas, Rect
-from skipbo_lan.tui.cells import cut, fit
+from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cells import cut, fit
+from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model
-from skipbo_lan.tui.style import Style
 
 _NAME_CELLS = 22
 

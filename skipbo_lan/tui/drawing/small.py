@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from skipbo_lan.locale import screen as words
-from skipbo_lan.tui import frame
-from skipbo_lan.tui.banner import turn_sentence
-from skipbo_lan.tui.canvas import Canvas
-from skipbo_lan.tui.cells import cut
-from skipbo_lan.tui.compact import HEIGHT, WIDTH
+from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.banner import turn_sentence
+from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.drawing.cells import cut
+from skipbo_lan.tui.drawing.compact import HEIGHT, WIDTH
 from skipbo_lan.tui.model import Model
 
 

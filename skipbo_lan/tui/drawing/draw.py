@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from skipbo_lan.tui import compact, frame, large, lobby, pages, results, small, standard
-from skipbo_lan.tui.canvas import Canvas
+from skipbo_lan.tui.drawing import compact, frame, large, lobby, pages, results, small, standard
+from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.drawing.scene import Scene, scene
 from skipbo_lan.tui.model import Model, Overlay
-from skipbo_lan.tui.scene import Scene, scene
 
 
 def draw(model: Model) -> Canvas:

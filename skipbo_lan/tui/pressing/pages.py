@@ -7,10 +7,10 @@ from typing import Final
 
 from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
-from skipbo_lan.tui.card_keys import pressed_form
+from skipbo_lan.tui.drawing.pages import last_scroll
 from skipbo_lan.tui.model import Overlay, Result, UiState
-from skipbo_lan.tui.pages import last_scroll
-from skipbo_lan.tui.press import Press, quiet, says
+from skipbo_lan.tui.pressing.cards import pressed_form
+from skipbo_lan.tui.pressing.press import Press, quiet, says
 
 PAGE: Final = 10
 """Lines that PgUp and PgDn move: less than the smallest page, so that no line is skipped."""
@@ -46,8 +46,9 @@ def hint(press: Press) -> Result:
 
 def mouse(press: Press) -> Result:
     """Give the mouse back to the terminal, or take it (TESTED.md T26)."""
-    on = not press.ui.mouse
-    return says(replace(press.ui, mouse=on), words.MOUSE_ON if on else words.NO_MOUSE)
+    on = not press.ui.preferences.mouse
+    preferences = replace(press.ui.preferences, mouse=on)
+    return says(replace(press.ui, preferences=preferences), words.MOUSE_ON if on else words.NO_MOUSE)
 
 
 def on_page(press: Press) -> Result:

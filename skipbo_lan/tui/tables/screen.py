@@ -21,9 +21,9 @@ from skipbo_lan.locale import joining as words
 from skipbo_lan.tui import bridge
 from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, Sheet
 from skipbo_lan.tui.burst import Burst, arrived
-from skipbo_lan.tui.canvas import Canvas
+from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.model import Terminal
-from skipbo_lan.tui.table_keys import (
+from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
     Intent,
@@ -38,7 +38,7 @@ from skipbo_lan.tui.table_keys import (
     paste,
     press,
 )
-from skipbo_lan.tui.table_list import ListModel, draw
+from skipbo_lan.tui.tables.listing import ListModel, draw
 
 Search: TypeAlias = Callable[[trio.MemorySendChannel[Rows], Callable[[], None]], Awaitable[None]]
 """Tells each new list until cancelled, and of each own question that came back."""

@@ -1,0 +1,1 @@
+"""Drawing: from a model to a canvas of cells. Pure."""

@@ -1,0 +1,1 @@
+"""The live list of tables that `join` shows before any table is joined."""
