@@ -18,17 +18,21 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import Invitation
-from skipbo_lan.preferences import USUAL, Preferences
+from skipbo_lan.preferences import USUAL, Keep, Preferences, forget
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.full_screen import TICK, FullScreen
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Prefer, Result, Terminal, UiState, settled
 from skipbo_lan.tui.pressing import modes
 
 
 async def run_screen(
-    session: Session, *, preferences: Preferences = USUAL, invitation: Invitation | None = None
+    session: Session,
+    *,
+    preferences: Preferences = USUAL,
+    keep: Keep = forget,
+    invitation: Invitation | None = None,
 ) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
 
@@ -36,8 +40,7 @@ async def run_screen(
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
-    glyphs = ASCII if preferences.ascii else glyphs_for(sys.stdout.encoding)
-    screen = Screen(session, glyphs, invitation, preferences)
+    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -54,12 +57,14 @@ class Screen(FullScreen[None]):
         glyphs: Glyphs,
         invitation: Invitation | None = None,
         preferences: Preferences = USUAL,
+        keep: Keep = forget,
     ) -> None:
         super().__init__()
         self.ui = UiState(preferences=preferences)
         self._session = session
         self._glyphs = glyphs
         self._invitation = invitation
+        self._keep = keep
 
     @property
     def preferences(self) -> Preferences:
@@ -98,7 +103,8 @@ class Screen(FullScreen[None]):
 
     def _model(self, width: int, height: int) -> Model:
         state, now = self._session.state, trio.current_time()
-        return Model(state, self.ui, now, width, height, self._glyphs, self._invitation)
+        glyphs = ASCII if self.preferences.ascii else self._glyphs
+        return Model(state, self.ui, now, width, height, glyphs, self._invitation)
 
     def _become(self, result: Result) -> None:
         self.ui, intents = result
@@ -115,6 +121,10 @@ class Screen(FullScreen[None]):
                 self._session.ask(message)
             case Leave(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
+            case Prefer(preferences):
+                why_not = self._keep(preferences)
+                if why_not is not None:
+                    self.ui = replace(self.ui, reply=(why_not,))
             case Terminal():
                 self.obey(intent)
             case _:

@@ -41,10 +41,10 @@ _URGENT: Final = (
 )
 """Shown before the rest: they apply at this moment only."""
 
-_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
+_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.OPTIONS, Deed.MOUSE, Deed.RULES)
 """Shown where there is room for them."""
 
-_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.MOUSE)
+_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.OPTIONS, Deed.MOUSE)
 """The same in the lobby, where rules are chosen and nothing has happened yet."""
 
 
@@ -140,11 +140,13 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
 
 
 def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
-    """The last rows: the keys of the open line, otherwise the bar of keys."""
+    """The last rows: the keys of the open line, otherwise the bar of keys, unless the player does not want it."""
     line = model.ui.line
     if line is not None:
         text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
         canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
+        return
+    if not model.ui.preferences.key_bar:
         return
     left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
     in_lobby = model.client.room is not None and model.client.room.stage == "lobby"

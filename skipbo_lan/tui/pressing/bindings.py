@@ -58,6 +58,7 @@ class Deed(Enum):
     COMMAND = auto()
     SLOWER = auto()
     FASTER = auto()
+    OPTIONS = auto()
     MOUSE = auto()
     HELP = auto()
     REDRAW = auto()
@@ -192,6 +193,7 @@ BINDINGS: Final = (
     Binding(Deed.ACCUSE, ("u",), _plays(_can_accuse), "u"),
     Binding(Deed.SLOWER, ("<",), _owner(_HELD), "<"),
     Binding(Deed.FASTER, (">",), _owner(_HELD), ">"),
+    Binding(Deed.OPTIONS, ("o",), _always, "o"),
     Binding(Deed.MOUSE, ("m",), _always, "m"),
     Binding(Deed.HELP, ("?",), _always, "?"),
     Binding(Deed.LEAVE, ("q",), _always, "q"),
