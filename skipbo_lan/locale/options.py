@@ -9,6 +9,7 @@ from typing import Final
 from skipbo_lan.locale.people import safe_name
 from skipbo_lan.preferences import Preferences, Theme
 
+TITLE: Final = "OPTIONS"
 KEYS: Final = "arrows or a number: choose   Space or Enter: change   Esc back"
 KEYS_SHORT: Final = "arrows choose   Space changes   Esc back"
 
@@ -31,20 +32,21 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
 
 MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "name": "at tables that you join from now on",
-        "theme": "auto: the terminal's own; mono: none",
-        "ascii": "no line drawing characters",
-        "mouse": "a click plays; off: the terminal selects text",
-        "speed": "before each move, at tables opened here",
-        "motion": "short motions instead of jumps",
-        "hints": ">A behind the key of a card that fits A",
-        "key_bar": "the keys in the last row",
-        "bell": "rings when your turn begins",
-        "title": "says whose turn it is",
-        "banner": "is set off when it is your turn",
-        "plain": "lines instead of a screen, from the next start on",
+        "name": "What you are called at tables that you join from now on.",
+        "theme": "auto leaves them to the terminal, mono uses none.",
+        "ascii": "Without line drawing characters.",
+        "mouse": "A click plays. Off: the terminal selects text as usual.",
+        "speed": "Before each of their moves, at tables that you open.",
+        "motion": "Short motions show where a card goes.",
+        "hints": "The key of a card that fits A is shown as 4>A.",
+        "key_bar": "The keys in the last row.",
+        "bell": "Rings when your turn begins.",
+        "title": "The window's title says whose turn it is.",
+        "banner": "The line that says it is your turn stands out.",
+        "plain": "Lines instead of a screen, from the next start on.",
     }
 )
+"""Of the row that is marked."""
 
 
 def value(setting: str, preferences: Preferences) -> str:

@@ -64,13 +64,16 @@ def press(options: Options, key: str) -> Options:
     """The page after a key; the same when the key means nothing on it. A name is not changed by single keys."""
     if key in _MOVES:
         return replace(options, marked=(options.marked + _MOVES[key]) % len(options.settings))
-    if key in _CHANGES:
-        return replace(options, preferences=changed(options.preferences, options.setting, _CHANGES[key]))
-    if key.startswith(_ROW):
-        row = int(key.removeprefix(_ROW))
-        return press(options, "space") if row == options.marked else replace(options, marked=row)
-    row = _DIGITS.find(key)
+    step = step_of(options, key)
+    if step:
+        return replace(options, preferences=changed(options.preferences, options.setting, step))
+    row = int(key.removeprefix(_ROW)) if key.startswith(_ROW) else _DIGITS.find(key)
     return replace(options, marked=row) if 0 <= row < len(options.settings) else options
+
+
+def step_of(options: Options, key: str) -> int:
+    """Which way the key changes the marked row: 1 to its next value, -1 to the one before, 0 not at all."""
+    return 1 if key == click_of(options.marked) else _CHANGES.get(key, 0)
 
 
 def changed(preferences: Preferences, setting: Setting, step: int) -> Preferences:

@@ -20,7 +20,7 @@ from skipbo_lan.tui.drawing.banner import banner
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.line import Line, LineKind
+from skipbo_lan.tui.line import LineKind, window
 from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.pressing.bindings import Binding, Deed, in_force
 
@@ -134,7 +134,7 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
         return
     prompt = _PROMPTS[line.kind]
     x = canvas.put(1, y, cut(prompt, max(canvas.width - 4, 0)), Style.KEY)
-    shown, cursor = _window(line, max(canvas.width - x - 2, 1))
+    shown, cursor = window(line, max(canvas.width - x - 2, 1))
     canvas.put(x, y, shown)
     canvas.cursor = (min(x + cursor, max(canvas.width - 1, 0)), y)
 
@@ -237,14 +237,6 @@ def _right(canvas: Canvas, y: int, text: str, least: int) -> None:
     start = canvas.width - width(text) - 1
     if start >= least:
         canvas.put(start, y, text)
-
-
-def _window(line: Line, cells: int) -> tuple[str, int]:
-    """The part of a long line that shows the cursor, and the cursor's column in it."""
-    start = 0
-    while width(line.text[start : line.cursor]) >= cells:
-        start += 1
-    return cut(line.text[start:], cells), width(line.text[start : line.cursor])
 
 
 def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from skipbo_lan.locale import options as option_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.fairness import WHAT_IT_PROVES
 from skipbo_lan.locale.help import FORM_CELLS, help_lines
@@ -59,7 +60,7 @@ def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
 
 def _draw_options(canvas: Canvas, model: Model) -> None:
     """The options, with the answer where they could not be kept."""
-    frame.heading(canvas, 2, words.OPTIONS_TITLE, glyph=model.glyphs.light)
+    frame.heading(canvas, 2, option_words.TITLE, glyph=model.glyphs.light)
     shown = Options(model.ui.preferences, AT_THE_TABLE, model.ui.option)
     options.draw(canvas, shown, Rect(1, 4, canvas.width - 2, canvas.height - 7))
     for text, style in frame.reply_rows(model, canvas.width - 2)[:1]:

@@ -214,13 +214,13 @@ def in_force(client: ClientState) -> Iterator[Binding]:
 def find(key: str, client: ClientState) -> tuple[Deed, str] | None:
     """What a key press means now, with the key as the table writes it; None when it means nothing."""
     bound = {each: binding.deed for binding in reversed(tuple(in_force(client))) for each in binding.keys}
-    for name in _readings(key):
+    for name in readings(key):
         if name in bound:
             return bound[name], name
     return None
 
 
-def _readings(key: str) -> Iterator[str]:
+def readings(key: str) -> Iterator[str]:
     """The names a typed key may go by, the most literal first."""
     yield key
     if len(key) == 1:
