@@ -18,6 +18,7 @@ from prompt_toolkit.layout import Layout, Window
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Listing
 from skipbo_lan.locale import joining as words
+from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui import bridge
 from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, Sheet
 from skipbo_lan.tui.burst import Burst, arrived
@@ -61,6 +62,7 @@ class TableScreen:
         *,
         rows: Rows = (),
         watching: bool = False,
+        preferences: Preferences = USUAL,
     ) -> None:
         """`rows` were found already, `decided` tells the table that nobody needs to be asked about.
 
@@ -81,7 +83,7 @@ class TableScreen:
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
             key_bindings=self._bindings(),
             full_screen=True,
-            mouse_support=True,
+            mouse_support=preferences.mouse,
             enable_page_navigation_bindings=False,
             min_redraw_interval=LEAST_REDRAW,
             max_render_postpone_time=None,
