@@ -19,6 +19,15 @@ class Theme(StrEnum):
     MONO = "mono"
 
 
+class LogLevel(StrEnum):
+    """How much is written down of a session, from everything to its faults alone."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
+
+
 SLOWEST: Final = 5.0
 """Seconds: whoever wants to wait longer for a bot can do without one."""
 
@@ -49,6 +58,8 @@ class Preferences:
     """Tell in the window's title whose turn it is."""
     banner: bool = True
     """Set the banner off when it is the player's turn; its words are always there."""
+    log_level: LogLevel | None = None
+    """What is written to the log of the session; None: nothing."""
 
 
 USUAL: Final = Preferences()

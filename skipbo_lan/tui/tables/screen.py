@@ -53,6 +53,7 @@ class TableScreen(FullScreen[Outcome]):
         *,
         rows: Rows = (),
         watching: bool = False,
+        preferences: Preferences = USUAL,
     ) -> None:
         """`rows` were found already, `decided` tells the table that nobody needs to be asked about.
 
@@ -60,6 +61,7 @@ class TableScreen(FullScreen[Outcome]):
         """
         super().__init__(most_keys=MOST_KEYS)
         self.tables = listed(Tables(watching=watching), rows)
+        self._preferences = preferences
         self._search = search
         self._decided = decided
         self._why_not = why_not
@@ -71,8 +73,8 @@ class TableScreen(FullScreen[Outcome]):
 
     @property
     def preferences(self) -> Preferences:
-        """Of somebody who has chosen nothing."""
-        return USUAL
+        """As they were when the list was opened: nothing on it changes them."""
+        return self._preferences
 
     async def run(self) -> Outcome | int:
         """Show the list until something is chosen; what, or the number of the signal that ended it."""
