@@ -35,20 +35,28 @@ class Parser(ArgumentParser):
 def parse_arguments(argv: Sequence[str]) -> Namespace:
     """The options given. Raises CommandError; SystemExit(0) after --help and --version."""
     parser = _parser()
-    _check_command(argv)
+    _check_command(argv, _options_of(parser, None))
     known, unknown = parser.parse_known_args(argv)
     if unknown:
         _check_option(unknown[0], _options_of(parser, known.command))
     return known
 
 
-def _check_command(argv: Sequence[str]) -> None:
+def _check_command(argv: Sequence[str], options: Sequence[str]) -> None:
     first = next(iter(argv), "--help")
     if first.startswith("-"):
-        return _check_option(first, ["-h", "--help", "--version"])
+        _check_option(first, options)
+        return _check_before_command(argv)
     if first not in words.COMMANDS:
         nearest = difflib.get_close_matches(first, words.COMMANDS, n=1)
         raise CommandError(words.unknown_command(first, nearest, list(words.COMMANDS)))
+
+
+def _check_before_command(argv: Sequence[str]) -> None:
+    """Options without a command are those of the menu; before a command they would be lost."""
+    command = next((word for word in argv if word in words.COMMANDS), None)
+    if command is not None:
+        raise CommandError(words.command_first(command, argv[0]))
 
 
 def _check_option(word: str, options: Sequence[str]) -> None:
@@ -73,6 +81,7 @@ def _parser() -> Parser:
     parser = Parser(prog="skipbo-lan", description=words.PROGRAM, allow_abbrev=False, add_help=False)
     parser.add_argument("-h", "--help", action="help", help=words.OPTIONS["help"])
     parser.add_argument("--version", action="version", version=__version__, help=words.OPTIONS["version"])
+    _display(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, add_options in _COMMANDS.items():
         help_text = words.COMMANDS[name]

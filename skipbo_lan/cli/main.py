@@ -12,6 +12,7 @@ from typing import Final, TextIO
 
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.terminal import forget_output, is_interactive
 from skipbo_lan.locale import usage as words
 
 _FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -52,13 +53,9 @@ def _code_after(reason: BaseException) -> int:
         case KeyboardInterrupt():
             return Exit.SIGNAL + signal.SIGINT
         case BrokenPipeError():
-            from skipbo_lan.cli.terminal import forget_output
-
             forget_output()
             return Exit.FINE
         case OSError(errno=int(number)) if number in _FULL:
-            from skipbo_lan.cli.terminal import forget_output
-
             forget_output()
             print(f"skipbo-lan: {words.cannot_write(os.strerror(number))}", file=sys.stderr)
             return Exit.USAGE
@@ -71,10 +68,10 @@ def _code_after(reason: BaseException) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     options = parse_arguments(argv)
-    if options.command is None:
+    if options.command is None and not is_interactive():
         print("\n".join(words.WELCOME))
         return Exit.FINE
-    command = importlib.import_module(f"skipbo_lan.cli.{options.command}")
+    command = importlib.import_module(f"skipbo_lan.cli.{options.command or 'menu'}")
     return int(command.run(options))
 
 

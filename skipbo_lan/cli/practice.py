@@ -9,18 +9,23 @@ from engine.options import with_option
 from skipbo_lan.cli import host, names, seat
 from skipbo_lan.cli.preferences import display_of
 from skipbo_lan.cli.rules import check_players, ruleset_of
+from skipbo_lan.cli.terminal import Display
 from skipbo_lan.locale import endings
 from skipbo_lan.locale import hosting as words
 
 
 def run(options: Namespace) -> int:
     """Play one round after the other, as long as the player likes; the exit code."""
+    return seat.conclude(*play(options, display_of(options)))
+
+
+def play(options: Namespace, display: Display) -> seat.Stay:
+    """The same at this display. Raises CommandError when the table does not open."""
     ruleset = ruleset_of(options)
     if ruleset.rounds is None:
         ruleset = with_option(ruleset, "rounds", "1")
     players = options.bots.count + 1
     check_players(ruleset, players)
-    display = display_of(options)
     table = host.OwnTable(
         name=words.practice_table(),
         owner=names.own_name(options.name, display.preferences.name),
@@ -36,4 +41,4 @@ def run(options: Namespace) -> int:
         private=True,
     )
     departure = seat.run(display.mode, partial(host.open_and_play, table))
-    return seat.conclude(departure, endings.Whereabouts(table=table.name))
+    return departure, endings.Whereabouts(table=table.name)

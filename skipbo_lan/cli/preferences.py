@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from skipbo_lan.cli.terminal import Display, mode_of
-from skipbo_lan.config import load
+from skipbo_lan.config import keep, load
 from skipbo_lan.locale.config import complaint_line
 from skipbo_lan.preferences import LogLevel, Preferences, Theme
 from skipbo_lan.settings import config_path
@@ -17,10 +17,28 @@ OPTIONS: Final = ("plain", "ascii", "no_mouse", "theme", "speed", "log_level")
 """The options that say what the player likes, as argparse calls them."""
 
 
+class Liking:
+    """What the player likes at this moment; each change is written into the config file."""
+
+    def __init__(self, preferences: Preferences) -> None:
+        self.preferences = preferences
+        self._mode = mode_of(preferences)
+
+    @property
+    def display(self) -> Display:
+        """How the player sees the table. Screen or lines: that was decided at the start."""
+        return Display(self._mode, self.preferences, self.keep)
+
+    def keep(self, changed: Preferences) -> str | None:
+        """Hold on to what was changed; what to tell the player when the file does not take it."""
+        complaint = keep(config_path(), self.preferences, changed)
+        self.preferences = changed
+        return None if complaint is None else complaint_line(complaint)
+
+
 def display_of(options: Namespace) -> Display:
     """How this player sees the table. What is wrong with the config file is told on standard error: call it once."""
-    preferences = preferences_of(options)
-    return Display(mode_of(preferences), preferences)
+    return Liking(preferences_of(options)).display
 
 
 def preferences_of(options: Namespace) -> Preferences:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 import trio
 
@@ -98,7 +98,7 @@ async def _play(session: Session, display: Display, invitation: Invitation | Non
     if display.mode is Mode.SCREEN:
         from skipbo_lan.tui import app
 
-        return await app.run_screen(session, preferences=display.preferences, invitation=invitation)
+        return await app.run_screen(session, preferences=display.preferences, keep=display.keep, invitation=invitation)
     if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
     return await _play_lines(session, invitation)
@@ -117,17 +117,15 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
 
 
+Stay: TypeAlias = tuple[Departure, Whereabouts]
+"""A visit that is over, and where it was."""
+
+
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
     """Say how it ended and how the scores stood, or only, when quiet, what went wrong; the exit code."""
     state = departure.state
     code = exit_code(departure)
-    told = replace(
-        place,
-        table=safe_table(state.table) or place.table,
-        host=host_of(state.room) if state.room is not None else "",
-        macos=sys.platform == "darwin",
-    )
-    why = ended_line(departure.ended, told, APP)
+    why = _why_over(departure, place)
     expected = code == Exit.FINE and (quiet or state.owner)
     if why and not expected:
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
@@ -137,6 +135,25 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
         if verdict is not None:
             print(verdict_line(verdict))
     return code
+
+
+def in_a_line(departure: Departure, place: Whereabouts) -> str:
+    """How it ended, for somebody who goes on: what went wrong, or how the scores stood; empty after a mere visit."""
+    state = departure.state
+    if exit_code(departure) == Exit.FINE and state.room is not None and state.room.rounds_played and state.ruleset:
+        return _summary(state)
+    return "" if state.owner else _why_over(departure, place)
+
+
+def _why_over(departure: Departure, place: Whereabouts) -> str:
+    state = departure.state
+    told = replace(
+        place,
+        table=safe_table(state.table) or place.table,
+        host=host_of(state.room) if state.room is not None else "",
+        macos=sys.platform == "darwin",
+    )
+    return ended_line(departure.ended, told, APP)
 
 
 def exit_code(departure: Departure) -> int:

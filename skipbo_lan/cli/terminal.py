@@ -8,9 +8,12 @@ import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
-from skipbo_lan.plain.lines import RawInput
-from skipbo_lan.preferences import Preferences
+from skipbo_lan.preferences import Keep, Preferences, forget
+
+if TYPE_CHECKING:  # whoever only wants to know where a terminal is need not wait for trio
+    from skipbo_lan.plain.lines import RawInput
 
 
 class Mode(Enum):
@@ -28,6 +31,8 @@ class Display:
 
     mode: Mode
     preferences: Preferences
+    keep: Keep = forget
+    """Remembers what the player changes."""
 
 
 def is_interactive() -> bool:

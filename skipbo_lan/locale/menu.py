@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from protocol.text import safe
 from skipbo_lan.locale.people import safe_name
+
+_PATH_CELLS: Final = 200
 
 TITLE: Final = "Skip-Bo on your local network"
 NEW_HERE: Final = "New to Skip-Bo?"
@@ -27,7 +30,7 @@ HELP_TITLE: Final = "KEYS OF THE MENU"
 NO_SUCH_KEY: Final = "That key does nothing here; ? shows the keys."
 LINES_HINT: Final = "Type a number or a word; q quits."
 NOT_A_CHOICE: Final = "That is none of them."
-OPTIONS_IN_LINES: Final = "skipbo-lan config shows where the options stand; here your name can be changed."
+LINES_PROMPT: Final = "> "
 BACK: Final = "Back from the table."
 LESSON_OVER: Final = "That was the lesson. 1 plays a short game."
 
@@ -90,7 +93,16 @@ def ask_lesson() -> str:
     return f"{NEW_HERE} Play a two-minute lesson first? [y/N] "
 
 
+def playing_as_line(app: str, name: str) -> str:
+    """The heading of the menu in lines."""
+    return f"{app}, {playing_as(name)}."
+
+
+def options_in_lines(path: str) -> str:
+    """Where what has no question can be chosen."""
+    return f"Colours, speed, bell and more stand in {safe(path, _PATH_CELLS)}."
+
+
 def item_line(number: int, command: str) -> str:
     """A line of the menu where there is no screen."""
-    label, meaning, _ = ITEMS[command]
-    return f"{number} {command}: {label}, {meaning}."
+    return f"{number} {command}: {ITEMS[command][1]}."

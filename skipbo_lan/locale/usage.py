@@ -103,6 +103,11 @@ def unknown_command(word: str, nearest: Sequence[str], commands: Sequence[str]) 
     return f"there is no command {word!a}" + (did_you_mean(nearest) or f" (there are: {', '.join(commands)})")
 
 
+def command_first(command: str, option: str) -> str:
+    """An option stands before the command."""
+    return f"options stand behind the command: skipbo-lan {command} {safe(option, _PATH_CELLS)}"
+
+
 def unknown_option(word: str, nearest: Sequence[str]) -> str:
     """There is no such option."""
     return f"there is no option {word!a} here{did_you_mean(nearest) or '; --help lists them'}"
