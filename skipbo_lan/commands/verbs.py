@@ -29,6 +29,7 @@ Verb = Callable[[str, ClientState], Command]
 DEFAULT_BOT: Final = "easy"
 LAST_FEW: Final = 10
 """How many entries `log` shows when no number is typed."""
+_AT_ONCE: Final = "instant"
 _NO_WORDS: Final = frozenset({"no", "n"})
 _AS_ON_COMMAND_LINE: Final = {"stock": "stock_size"}
 """Options with another name on the command line."""
@@ -151,9 +152,9 @@ def option(rest: str, state: ClientState) -> Command:
 
 
 def speed(rest: str, state: ClientState) -> Command:
-    """`speed SECONDS`."""
+    """`speed SECONDS`, `speed instant`."""
     try:
-        seconds = float(rest)
+        seconds = 0.0 if rest.casefold() == _AT_ONCE else float(rest)
     except ValueError:
         return Unclear(words.form("speed 0.5"))
     if not 0 <= seconds * 1000 <= MAX_PACE_MS:

@@ -79,9 +79,12 @@ OWNER_ABSENT: Final = (
 )
 OWNER_GIVE: Final = Typed("give NAME", "the seat of an absent player goes to the next who joins")
 OWNER: Final = (
-    Typed("speed N", "bots wait N seconds before each move (speed 0.5)"),
+    Typed("speed N", "bots wait N seconds before each move (speed 0.5, speed instant)"),
     Typed("close", "end the table for everybody"),
 )
+
+COLOURS: Final = Typed("theme NAME", "colours: auto, light, dark, contrast or mono (o: all options)")
+"""On the screen only."""
 
 
 def typed_commands(state: ClientState) -> tuple[Typed, ...]:
@@ -91,7 +94,16 @@ def typed_commands(state: ClientState) -> tuple[Typed, ...]:
 
 def help_lines(state: ClientState) -> list[str]:
     """The commands that mean something now, one a line."""
-    return [f"{typed.form:<{FORM_CELLS}}{typed.meaning}" for typed in typed_commands(state)]
+    return [_line(typed) for typed in typed_commands(state)]
+
+
+def screen_help_lines(state: ClientState) -> list[str]:
+    """The same on the screen, which has colours."""
+    return [*help_lines(state), _line(COLOURS)]
+
+
+def _line(typed: Typed) -> str:
+    return f"{typed.form:<{FORM_CELLS}}{typed.meaning}"
 
 
 def _typed(state: ClientState) -> Iterator[Typed]:

@@ -52,6 +52,7 @@ def answered(text: str, state: ClientState = LOBBY) -> str:
         ("close", wire.CloseTable()),
         ("speed 2", wire.Pace(ms=2000)),
         ("speed 0.5", wire.Pace(ms=500)),
+        ("speed instant", wire.Pace(ms=0)),
         ("accuse Bea", wire.Accuse(offender=1)),
         ("confirm", wire.Confirm(guilty=True)),
         ("confirm no", wire.Confirm(guilty=False)),

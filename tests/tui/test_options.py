@@ -45,7 +45,7 @@ def test_keys_on_the_page_never_reach_the_cards() -> None:
 def test_every_row_is_seen_and_can_be_clicked_in_the_smallest_window() -> None:
     page, _ = press(model(width=60, height=20), "o")
     lines = canvas(page).lines()
-    for label in ("Colours", "Plain ASCII", "Mouse", "Bots wait", "Motion", "Hints", "Bar of keys", "Bell", "Turn"):
+    for label in ("Colours", "Plain ASCII", "Mouse", "Speed of bots", "Motion", "Hints", "Bar of keys", "Bell", "Turn"):
         y = next(row for row, line in enumerate(lines) if label in line)
         key = canvas(page).at(30, y)
         assert key is not None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from skipbo_lan.locale import options as option_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.fairness import WHAT_IT_PROVES
-from skipbo_lan.locale.help import FORM_CELLS, help_lines
+from skipbo_lan.locale.help import FORM_CELLS, screen_help_lines
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
 from skipbo_lan.locale.rules import THE_GAME, rules_in_words
@@ -107,7 +107,7 @@ def _help(model: Model, cells: int) -> Iterator[frame.Row]:
             yield part, Style.PLAIN
     yield "", Style.PLAIN
     yield words.COMMANDS_TITLE, Style.HEADING
-    for line in help_lines(model.client):
+    for line in screen_help_lines(model.client):
         for part in wrap(line, cells, " " * FORM_CELLS):
             yield part, Style.PLAIN
     yield "", Style.PLAIN
