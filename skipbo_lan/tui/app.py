@@ -34,6 +34,8 @@ from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
+from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
 from skipbo_lan.tui.pressing import modes
 
@@ -107,7 +109,8 @@ class Screen:
         self._invitation = invitation
         self._burst = Burst()
         self._app: Application[int | None] = Application(
-            layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
+            layout=Layout(sheet_window(self)),
+            style=dress(lambda: self.ui.preferences.theme),
             key_bindings=self._bindings(),
             full_screen=True,
             mouse_support=Condition(lambda: self.ui.preferences.mouse),
@@ -255,6 +258,12 @@ class Sheet(UIControl):
             return NotImplemented
         self._screen.key(name)
         return None
+
+
+def sheet_window(screen: Drawn) -> Window:
+    """The only window: a sheet in the plain look, with a cursor only where text is typed."""
+    hidden = Condition(lambda: screen.canvas.cursor is None)
+    return Window(Sheet(screen), style=Style.PLAIN.value, always_hide_cursor=hidden)
 
 
 def mouse_key(event: MouseEvent, at: Callable[[int, int], str | None]) -> str | None:

@@ -219,7 +219,7 @@ def styles_of(screen: Model, part: str) -> set[Style]:
 
 def test_a_chosen_card_and_its_targets_are_reversed() -> None:
     screen, _ = press(model(), "4")
-    assert styles_of(screen, "[12 ]  [ 7 ]") == {Style.CHOSEN, Style.PLAIN}
+    assert styles_of(screen, "[12 ]  [ 7 ]") == {Style.CHOSEN, Style.PLAIN, Style.MIDDLE_CARD}
     assert styles_of(screen, "[11 ]             [   ]") == {Style.CHOSEN, Style.PLAIN}
 
 

@@ -7,15 +7,14 @@ from typing import Final
 from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cards import fan, pile_style, pile_text, put_card, put_value, top_of
 from skipbo_lan.tui.drawing.cells import fit
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
-    card_cell,
     card_style,
     is_low,
     is_marked,
@@ -25,13 +24,10 @@ from skipbo_lan.tui.drawing.scene import (
     others,
     own_cards_of,
     partner_style,
-    pile_text,
     state_word,
     stock_left,
     stock_style,
-    top_of,
 )
-from skipbo_lan.tui.drawing.standard import fan
 from skipbo_lan.tui.drawing.style import Style
 
 WIDTH: Final = 60
@@ -79,7 +75,7 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
     tops = (cards.stock_top, *map(top_of, cards.discards))
     for index, (value, x) in enumerate(zip(tops, columns, strict=True)):
         style = partner_style(this, keys, index)
-        canvas.put(x, y, f"{card(value) if value is not None else '-':>2}", style)
+        put_value(canvas, x, y, value, style)
     return y + 1
 
 
@@ -91,7 +87,8 @@ def _building(canvas: Canvas, this: Scene, y: int) -> None:
         x = 1 + index * _BUILDING_STEP
         style = building_style(this, index)
         canvas.put(x, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
-        canvas.put(x + 1, y + 1, pile_text(pile) if pile.height else " - ", style)
+        value = pile_style(pile) if style is Style.PLAIN else style
+        canvas.put(x + 1, y + 1, pile_text(pile) if pile.height else " - ", value)
         canvas.put(x + 4, y + 1, ("<" if style is Style.CHANGED else " ") + words.needs(pile.need))
         canvas.hot(Rect(x, y + 1, _BUILDING_STEP - 1, 1), BUILDING_KEYS[index])
 
@@ -114,5 +111,5 @@ def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
 def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None) -> None:
     text, style = label(this, key)
     canvas.put(x, y, text, style)
-    canvas.put(x, y + 1, card_cell(value), card_style(this, key))
+    put_card(canvas, x, y + 1, value, card_style(this, key))
     canvas.hot(Rect(x, y, 5, 2), key)

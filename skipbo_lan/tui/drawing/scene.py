@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.actions import Action, Discard, Play, Source
-from engine.cards import Card
 from engine.events import Dealt, Played
 from engine.ruleset import Seat, partners
-from engine.view import BuildingPile, SeatView, View
+from engine.view import SeatView, View
 from protocol.messages import Room, WirePlayer
 from skipbo_lan import commands
 from skipbo_lan.client.log import Happened
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card, pile_letter
+from skipbo_lan.locale.cards import pile_letter
 from skipbo_lan.locale.events import LOW_STOCK
 from skipbo_lan.locale.people import Names, bot_word, name_at, names_of
 from skipbo_lan.tui.choices import BUILDING_KEYS, PILE_KEYS, Choices, Place, choices, key_of, may_act, partner_keys
@@ -155,24 +154,6 @@ def is_low(seat: SeatView) -> bool:
 def stock_style(seat: SeatView) -> Style:
     """How the number of stock cards left is drawn."""
     return Style.ALERT if is_low(seat) else Style.PLAIN
-
-
-def card_cell(value: Card | None) -> str:
-    """A card in five cells: `[ 7 ]`, `[SB ]`, `[   ]`."""
-    return f"[{card(value):>2} ]" if value is not None else "[   ]"
-
-
-def pile_text(pile: BuildingPile) -> str:
-    """The value on top of a building pile in three cells; a star when a wild stands for it."""
-    if not pile.height:
-        return "   "
-    star = "*" if pile.wild_on_top else " "
-    return f"{pile.height:>2}{star}"
-
-
-def top_of(pile: tuple[Card, ...]) -> Card | None:
-    """The open card of a discard pile."""
-    return pile[-1] if pile else None
 
 
 def label(this: Scene, key: str) -> tuple[str, Style]:

@@ -7,15 +7,14 @@ from typing import Final
 from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cards import fan, put_card, put_pile, top_of
 from skipbo_lan.tui.drawing.cells import fit
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
-    card_cell,
     card_style,
     is_low,
     is_marked,
@@ -26,11 +25,9 @@ from skipbo_lan.tui.drawing.scene import (
     others,
     own_cards_of,
     partner_style,
-    pile_text,
     state_word,
     stock_left,
     stock_style,
-    top_of,
 )
 from skipbo_lan.tui.drawing.style import Style
 
@@ -96,12 +93,12 @@ def opponent_row(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
     canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(2, y, fit(name(this, seat), _NAME_CELLS), Style.HEADING)
     canvas.put(_STATE_X, y, fit(state_word(this, seat), _STATE_CELLS))
-    canvas.put(_STOCK_X, y, card_cell(cards.stock_top), partner_style(this, keys, 0))
+    put_card(canvas, _STOCK_X, y, cards.stock_top, partner_style(this, keys, 0))
     canvas.put(_STOCK_X + 6, y, f"{stock_left(cards):>3}", stock_style(cards))
     canvas.put(_HAND_X, y, str(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _PILES_X + pile * _PILE_STEP
-        canvas.put(x, y, card_cell(top_of(discards)), partner_style(this, keys, pile + 1))
+        put_card(canvas, x, y, top_of(discards), partner_style(this, keys, pile + 1))
         if len(discards) > 1:
             canvas.put(x + 5, y, f"+{len(discards) - 1}")
     return y + 1
@@ -126,25 +123,15 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         (_DUEL_PILES_X, words.DISCARDS_FAN),
     ):
         canvas.put(x, y + 1, text)
-    canvas.put(_DUEL_STOCK_X, y + 2, card_cell(cards.stock_top))
+    put_card(canvas, _DUEL_STOCK_X, y + 2, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_DUEL_STOCK_X + 6, y + 2, left, stock_style(cards))
     canvas.put(_DUEL_HAND_X, y + 2, words.cards_held(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _DUEL_PILES_X + pile * _DUEL_PILES_STEP
-        canvas.put(x, y + 2, card_cell(top_of(discards)))
+        put_card(canvas, x, y + 2, top_of(discards))
         fan(canvas, x, y + 3, discards, 2)
     return y + 5
-
-
-def fan(canvas: Canvas, x: int, y: int, pile: tuple[Card, ...], rows: int) -> None:
-    """The cards under the top of a pile, the uppermost first, then how many more there are."""
-    under = pile[-2::-1]
-    shown = under[:rows] if len(under) <= rows else under[: rows - 1]
-    for index, value in enumerate(shown):
-        canvas.put(x + 1, y + index, f"{card(value):>2}")
-    if len(shown) < len(under):
-        canvas.put(x + 1, y + len(shown), f"+{len(under) - len(shown)}")
 
 
 def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
@@ -156,7 +143,7 @@ def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
         x = _BUILDING_X + index * _BUILDING_STEP
         style = building_style(this, index)
         canvas.put(x + 2, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
-        canvas.put(x, y + 2, f"[{pile_text(pile)}]", style)
+        put_pile(canvas, x, y + 2, pile, style)
         canvas.put(x + 5, y + 2, "<" if style is Style.CHANGED else "")
         canvas.put(x - 1, y + 3, words.needs(pile.need))
         canvas.hot(Rect(x - 3, y + 1, 12, 3), BUILDING_KEYS[index])
@@ -197,5 +184,5 @@ def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card
     """A card with its key above."""
     text, style = label(this, key)
     canvas.put(x + 1, y, text, style)
-    canvas.put(x, y + 1, card_cell(value), card_style(this, key))
+    put_card(canvas, x, y + 1, value, card_style(this, key))
     canvas.hot(Rect(x, y, 5, 2), key)

@@ -10,18 +10,19 @@ from typing import Final, TypeAlias, assert_never
 
 import trio
 from prompt_toolkit.application import Application
-from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import Layout, Window
+from prompt_toolkit.layout import Layout
 
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Listing
 from skipbo_lan.locale import joining as words
+from skipbo_lan.preferences import Theme
 from skipbo_lan.tui import bridge
-from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, Sheet
+from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, sheet_window
 from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.model import Terminal
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
@@ -61,6 +62,7 @@ class TableScreen:
         *,
         rows: Rows = (),
         watching: bool = False,
+        theme: Theme = Theme.AUTO,
     ) -> None:
         """`rows` were found already, `decided` tells the table that nobody needs to be asked about.
 
@@ -78,7 +80,8 @@ class TableScreen:
         self._burst = Burst()
         self._sure: Listing | None = None
         self._app: Application[Outcome | int] = Application(
-            layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
+            layout=Layout(sheet_window(self)),
+            style=dress(lambda: theme),
             key_bindings=self._bindings(),
             full_screen=True,
             mouse_support=True,
