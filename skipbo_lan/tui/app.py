@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -34,6 +35,7 @@ from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
+from skipbo_lan.tui.drawing.landed import moment_left
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
@@ -132,7 +134,8 @@ class Screen:
         """Draw anew when there is news and when time counts down, until the session has ended."""
         state = self._session.state
         while not isinstance(state.status, Ended):
-            with trio.move_on_after(TICK if counts_down(state) else inf):
+            moment = moment_left(self._model(self.canvas.width, self.canvas.height))
+            with trio.move_on_after(moment or (TICK if counts_down(state) else inf)):
                 await self._session.changed(state)
             state = self._session.state
             self.ui = settled(self.ui, state)
@@ -151,11 +154,12 @@ class Screen:
 
     def key(self, name: str) -> None:
         """A key was pressed, or a place clicked that stands for it."""
+        self.ui = replace(self.ui, pressed_at=trio.current_time())
         self._become(modes.press(self._model(self.canvas.width, self.canvas.height), name))
 
     def _model(self, width: int, height: int) -> Model:
         state, now = self._session.state, trio.current_time()
-        return Model(state, self.ui, now, width, height, self._glyphs, self._invitation)
+        return Model(state, self.ui, now, width, height, self._glyphs, self._invitation, now - seconds_of_the_day())
 
     def _become(self, result: Result) -> None:
         self.ui, intents = result
@@ -279,6 +283,12 @@ def mouse_key(event: MouseEvent, at: Callable[[int, int], str | None]) -> str | 
             return at(event.position.x, event.position.y)
         case _:
             return None
+
+
+def seconds_of_the_day() -> float:
+    """Seconds since midnight by the clock of this place."""
+    now = time.localtime()
+    return now.tm_hour * 3600.0 + now.tm_min * 60 + now.tm_sec
 
 
 def counts_down(state: ClientState) -> bool:

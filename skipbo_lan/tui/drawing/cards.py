@@ -49,6 +49,14 @@ def put_pile_box(canvas: Canvas, glyphs: Glyphs, x: int, y: int, pile: BuildingP
     _box(canvas, glyphs, x, y, (f" {pile_text(pile)}",), height, pile_style(pile), style)
 
 
+def put_mark(canvas: Canvas, x: int, y: int, style: Style) -> int:
+    """The sign of where the last card went, in the cell after it; the cells taken."""
+    if style not in (Style.CHANGED, Style.MOVING):
+        return 0
+    canvas.put(x, y, "<", Style.KEY)
+    return 1
+
+
 def put_gap(canvas: Canvas, x: int, y: int, height: int, style: Style) -> None:
     """Where a discard pile will be: an empty one is only hinted at."""
     quiet = Style.QUIET if style is Style.PLAIN else style

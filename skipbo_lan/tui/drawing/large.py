@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
-from skipbo_lan.tui.drawing.cards import BOX_CELLS, fan, put_box, put_card, put_gap, put_pile_box, top_of
+from skipbo_lan.tui.drawing.cards import BOX_CELLS, fan, put_box, put_card, put_gap, put_mark, put_pile_box, top_of
 from skipbo_lan.tui.drawing.cells import fit
+from skipbo_lan.tui.drawing.players import NARROW, WIDE, put_players
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
     card_style,
+    discard_style,
     full_state_word,
     is_low,
     is_marked,
@@ -23,12 +25,14 @@ from skipbo_lan.tui.drawing.scene import (
     kind_word,
     label,
     name,
+    need_words,
     others,
     own_cards_of,
-    partner_style,
+    shown_pile,
+    stock_card_style,
     stock_style,
 )
-from skipbo_lan.tui.drawing.standard import opponent_row, players_heading, wild_note
+from skipbo_lan.tui.drawing.standard import wild_note
 from skipbo_lan.tui.drawing.style import Style
 
 WIDTH: Final = 100
@@ -99,11 +103,9 @@ def _opponents(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
         for index, seat in enumerate(seats):
             _block(canvas, this, seat, 2 + index * _BLOCK, y + 1)
         return y + 9
-    players_heading(canvas, y, glyph=light, cells=cells)
-    y += 1
-    for seat in seats:
-        y = opponent_row(canvas, this, seat, y)
-    return y + 1
+    y = put_players(canvas, this, y, WIDE if cells >= _MOST_TABLE else NARROW, cells)
+    canvas.put(2, y + 1, words.INSPECT, Style.QUIET)
+    return y + 2
 
 
 def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) -> int:
@@ -118,7 +120,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) 
     canvas.put(_HAND_X, y + 2, words.cards_held(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _piles_x(cells) + pile * _PILES_STEP
-        _pile(canvas, this, x, y + 1, discards, Style.PLAIN)
+        _pile(canvas, this, x, y + 1, discards, discard_style(this, seat, pile, ()))
         fan(canvas, x + 1, y + 1 + height, discards, 3)
     return y + 4 + height
 
@@ -130,21 +132,21 @@ def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
     canvas.put(x, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(x + 2, y, fit(title, _BLOCK - 3).rstrip(), Style.HEADING)
     after = canvas.put(x, y + 1, f"{words.STOCK.lower()} ")
-    put_card(canvas, after, y + 1, cards.stock_top, partner_style(this, keys, 0))
+    put_card(canvas, after, y + 1, cards.stock_top, stock_card_style(this, keys))
     left = f" {words.left(cards.stock_count, low=is_low(cards))}"
     after = canvas.put(after + 5, y + 1, left, stock_style(cards))
     canvas.put(x, y + 2, words.hand_short(cards.hand_count))
     if keys:
-        text, style = label(this, keys[0])
-        canvas.put(after + 1, y + 1, text, style)
+        canvas.put(after + 1, y + 1, *label(this, keys[0]))
         canvas.hot(Rect(x, y + 1, _BLOCK - 2, 1), keys[0])
     for pile, discards in enumerate(cards.discards):
         column = x + pile * 6
-        put_card(canvas, column, y + 4, top_of(discards), partner_style(this, keys, pile + 1))
+        style = discard_style(this, seat, pile, keys[1:])
+        put_card(canvas, column, y + 4, top_of(discards), style)
+        put_mark(canvas, column + 5, y + 4, style)
         fan(canvas, column, y + 5, discards, 3)
         for key in keys[pile + 1 : pile + 2]:
-            text, style = label(this, key)
-            canvas.put(column + 1, y + 3, text, style)
+            canvas.put(column + 1, y + 3, *label(this, key))
             canvas.hot(Rect(column, y + 3, 5, 2), key)
 
 
@@ -153,12 +155,13 @@ def _building(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
     supply = words.supply(view.draw_count, len(view.set_aside))
     frame.heading(canvas, y, words.BUILDING, supply, glyph=this.glyphs.strong, cells=cells)
     step = (cells - 8) // 4
-    for index, pile in enumerate(view.building):
+    for index in range(PILES):
+        pile = shown_pile(this, index)
         x, style = 7 + index * step, building_style(this, index)
         canvas.put(x + 2, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
         put_pile_box(canvas, this.glyphs, x, y + 2, pile, height, style)
-        canvas.put(x + BOX_CELLS, y + 3, "<" if style is Style.CHANGED else "")
-        canvas.put(x - 1, y + 2 + height, words.needs(pile.need))
+        put_mark(canvas, x + BOX_CELLS, y + 3, style)
+        canvas.put(x - 1, y + 2 + height, need_words(pile))
         canvas.hot(Rect(x - 2, y + 1, 12, height + 2), BUILDING_KEYS[index])
     wild_note(canvas, this, y + 3 + height, cells)
     return y + 4 + height
@@ -178,9 +181,8 @@ def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> 
         _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y + 1, HAND_KEYS[index], value)
     for pile, discards in enumerate(cards.discards):
         x, key = piles_x + pile * _PILES_STEP, PILE_KEYS[pile]
-        text, style = label(this, key)
-        canvas.put(x + 1, y + 1, text, style)
-        _pile(canvas, this, x, y + 2, discards, card_style(this, key))
+        canvas.put(x + 1, y + 1, *label(this, key))
+        _pile(canvas, this, x, y + 2, discards, discard_style(this, this.view.observer or 0, pile, PILE_KEYS))
         canvas.hot(Rect(x, y + 1, BOX_CELLS, height + 1), key)
         fan(canvas, x + 1, y + 2 + height, discards, max(1, min(8, bottom - y - 2 - height - 2)))
 
@@ -188,8 +190,7 @@ def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> 
 def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None) -> None:
     """A card with its key above."""
     height = _card_height(canvas)
-    text, style = label(this, key)
-    canvas.put(x + 1, y, text, style)
+    canvas.put(x + 1, y, *label(this, key))
     put_box(canvas, this.glyphs, x, y + 1, value, height, card_style(this, key))
     canvas.hot(Rect(x, y, BOX_CELLS, height + 1), key)
 
@@ -200,6 +201,7 @@ def _pile(canvas: Canvas, this: Scene, x: int, y: int, discards: tuple[Card, ...
         put_box(canvas, this.glyphs, x, y, discards[-1], _card_height(canvas), style)
     else:
         put_gap(canvas, x, y, _card_height(canvas), style)
+    put_mark(canvas, x + BOX_CELLS, y + 1, style)
 
 
 def _piles_x(cells: int) -> int:

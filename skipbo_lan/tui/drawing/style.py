@@ -22,6 +22,8 @@ class Style(StrEnum):
     CHOSEN = "class:chosen"
     CHANGED = "class:changed"
     """Where the last card went."""
+    MOVING = "class:moving"
+    """The same for the moment after it went there."""
     ALERT = "class:alert"
     REPLY = "class:reply"
     CHAT = "class:chat"
