@@ -25,6 +25,7 @@ NEXT_TIME: Final = (
 )
 """In a wide and in a narrow window."""
 INTERRUPT_AGAIN: Final = "Ctrl-C again within three seconds ends the program."
+HELP_KEY: Final = "? help"
 HELP_BACK: Final = "Esc back"
 HELP_TITLE: Final = "KEYS OF THE MENU"
 NO_SUCH_KEY: Final = "That key does nothing here; ? shows the keys."

@@ -25,7 +25,8 @@ from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.drawing.landed import moment_left
 from skipbo_lan.tui.full_screen import TICK, FullScreen
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Prefer, Result, Terminal, UiState, settled
+from skipbo_lan.tui.intents import Prefer, Terminal
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, UiState, settled
 from skipbo_lan.tui.pressing import modes
 
 

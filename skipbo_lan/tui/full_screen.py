@@ -27,7 +27,7 @@ from skipbo_lan.tui.burst import MOST_KEYS, Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.dress import dress
-from skipbo_lan.tui.model import Terminal
+from skipbo_lan.tui.intents import Terminal
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""

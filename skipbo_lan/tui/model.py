@@ -13,6 +13,7 @@ from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.glyphs import Glyphs
+from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.line import Line
 
 
@@ -49,20 +50,6 @@ class Leave:
 
     interrupted: bool = False
     """By Ctrl-C."""
-
-
-@dataclass(frozen=True, slots=True)
-class Prefer:
-    """Remember what the player likes from now on."""
-
-    preferences: Preferences
-
-
-class Terminal(Enum):
-    """What the terminal itself is to do."""
-
-    REDRAW = auto()
-    SUSPEND = auto()
 
 
 Intent: TypeAlias = Do | Ask | Leave | Prefer | Terminal

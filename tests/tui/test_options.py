@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from protocol import messages as wire
 from skipbo_lan.preferences import Preferences, Theme
-from skipbo_lan.tui.model import Ask, Model, Overlay, Prefer, UiState
+from skipbo_lan.tui.intents import Prefer
+from skipbo_lan.tui.model import Ask, Model, Overlay, UiState
 from skipbo_lan.tui.options import AT_THE_TABLE, Setting, digit_of
 from tests.tui.scenes import canvas, model, press, seen, text
 

@@ -14,7 +14,8 @@ from protocol.codec import encode
 from protocol.mapping import ruleset_to_wire
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Lost
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay, Terminal
+from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay
 from skipbo_lan.tui.pressing import modes, typed_line
 from tests.engine.build import seat
 from tests.engine.build import table as a_table

@@ -11,7 +11,7 @@ import pytest
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.settings import APP
 from skipbo_lan.tui.drawing.cells import width
-from skipbo_lan.tui.model import Terminal
+from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,

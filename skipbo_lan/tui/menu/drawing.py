@@ -7,9 +7,8 @@ from typing import Final
 
 from skipbo_lan.locale import menu as words
 from skipbo_lan.locale import options as option_words
-from skipbo_lan.locale.screen import HELP_KEY
 from skipbo_lan.settings import APP
-from skipbo_lan.tui.drawing import frame, options
+from skipbo_lan.tui.drawing import options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, width, wrap
 from skipbo_lan.tui.drawing.glyphs import Glyphs
@@ -59,17 +58,17 @@ def draw(model: MenuModel) -> Canvas:
 
 def _title(canvas: Canvas, model: MenuModel, heading: str) -> None:
     """The program and the player, with a line under them."""
-    canvas.put(1, 0, APP, Style.HEADING)
     told = words.playing_as(model.menu.name)
     canvas.put(canvas.width - width(told) - 1, 0, told)
-    frame.heading(canvas, 1, heading, glyph=model.glyphs.strong)
+    _heading(canvas, model, heading)
 
 
 def _menu(canvas: Canvas, model: MenuModel) -> None:
     menu = model.menu
     _title(canvas, model, words.TITLE)
-    canvas.put(canvas.width - width(HELP_KEY) - 5, 1, f" {HELP_KEY} ")
-    canvas.hot(Rect(canvas.width - width(HELP_KEY) - 5, 1, width(HELP_KEY) + 2, 1), "?")
+    x = canvas.width - width(words.HELP_KEY) - 5
+    canvas.put(x, 1, f" {words.HELP_KEY} ")
+    canvas.hot(Rect(x, 1, width(words.HELP_KEY) + 2, 1), "?")
     is_narrow = canvas.width < _WIDE
     step = 2 if canvas.height >= _ROOMY else 1
     y = 3
@@ -114,7 +113,7 @@ def _help(canvas: Canvas, model: MenuModel) -> None:
 
 def _ask_name(canvas: Canvas, model: MenuModel) -> None:
     menu = model.menu
-    _heading(canvas, model)
+    _heading(canvas, model, words.TITLE)
     x = canvas.put(1, 3, words.ask_name(menu.login), Style.HEADING)
     if menu.line is not None:
         _field(canvas, x, 3, menu.line, canvas.width - x - 1)
@@ -124,7 +123,7 @@ def _ask_name(canvas: Canvas, model: MenuModel) -> None:
 
 
 def _ask_lesson(canvas: Canvas, model: MenuModel) -> None:
-    _heading(canvas, model)
+    _heading(canvas, model, words.TITLE)
     canvas.put(1, 3, words.ask_name(model.menu.login) + model.menu.name)
     x = canvas.put(1, 5, words.NEW_HERE, Style.HEADING) + 3
     for y, key, meaning in ((5, "y", words.LESSON_YES), (6, "n", words.LESSON_NO)):
@@ -134,9 +133,10 @@ def _ask_lesson(canvas: Canvas, model: MenuModel) -> None:
     _reply(canvas, model.menu, 8, 3)
 
 
-def _heading(canvas: Canvas, model: MenuModel) -> None:
+def _heading(canvas: Canvas, model: MenuModel, text: str) -> None:
     canvas.put(1, 0, APP, Style.HEADING)
-    frame.heading(canvas, 1, words.TITLE, glyph=model.glyphs.strong)
+    canvas.rule(1, model.glyphs.strong)
+    canvas.put(2, 1, f" {text} ", Style.HEADING)
 
 
 def _reply(canvas: Canvas, menu: Menu, y: int, most: int) -> None:

@@ -13,9 +13,9 @@ from skipbo_lan.preferences import Keep, Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, glyphs_for
 from skipbo_lan.tui.full_screen import FullScreen
+from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.menu.drawing import MenuModel, draw
 from skipbo_lan.tui.menu.keys import Choice, Intent, Menu, Quit, Result, burst, paste, press
-from skipbo_lan.tui.model import Prefer, Terminal
 
 
 class MenuScreen(FullScreen[Choice | None]):

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -18,6 +17,7 @@ from engine.actions import Action, Draw, Object, Pass
 from engine.ruleset import Coaching, OutOfTurn, Teams
 from skipbo_lan.client.state import ClientState, seat_waited_for
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY, actions, partner_keys
+from skipbo_lan.tui.pressing.readings import readings
 
 
 class Deed(Enum):
@@ -203,8 +203,6 @@ BINDINGS: Final = (
 )
 """In this order keys are looked up, helped with, and shown in the bar."""
 
-_FRENCH_DIGITS: Final = dict(zip("&\u00e9\"'(-\u00e8_\u00e7\u00e0", "1234567890", strict=True))
-
 
 def in_force(client: ClientState) -> Iterator[Binding]:
     """The bindings that mean something now."""
@@ -218,13 +216,3 @@ def find(key: str, client: ClientState) -> tuple[Deed, str] | None:
         if name in bound:
             return bound[name], name
     return None
-
-
-def readings(key: str) -> Iterator[str]:
-    """The names a typed key may go by, the most literal first."""
-    yield key
-    if len(key) == 1:
-        plain = unicodedata.normalize("NFKC", key)
-        yield plain
-        yield plain.lower()
-        yield _FRENCH_DIGITS.get(key, key)

@@ -12,13 +12,13 @@ from typing import Final
 
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.model import (
     Leave,
     Model,
     Overlay,
     Question,
     Result,
-    Terminal,
     UiState,
     settled,
     without_choice,

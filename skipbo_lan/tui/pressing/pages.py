@@ -10,7 +10,8 @@ from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui import options
 from skipbo_lan.tui.drawing.pages import last_scroll
-from skipbo_lan.tui.model import Ask, Overlay, Prefer, Result, UiState
+from skipbo_lan.tui.intents import Prefer
+from skipbo_lan.tui.model import Ask, Overlay, Result, UiState
 from skipbo_lan.tui.pressing.cards import pressed_form
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 

@@ -8,8 +8,9 @@ from typing import Final, assert_never
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.intents import Prefer
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Prefer, Question, Result, UiState
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Question, Result, UiState
 from skipbo_lan.tui.pressing.cards import can_send
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
