@@ -19,6 +19,7 @@ YES_OR_NO: Final = "Press y or n."
 OR_ENTER: Final = "Enter takes the name in brackets. Options changes it later."
 NAME_KEYS: Final = "Enter: go on   Ctrl-C twice: quit"
 KEEP_NAME_KEYS: Final = "Enter: take it   Esc: back"
+THE_GAME: Final = "Build from 1 to 12; SB is wild. Whoever plays the whole stock first wins."
 NEXT_TIME: Final = (
     "Next time you can skip this menu: skipbo-lan practice | join | host",
     "To skip this menu: skipbo-lan practice | join | host",

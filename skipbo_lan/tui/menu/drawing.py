@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards import Card
 from skipbo_lan.locale import menu as words
 from skipbo_lan.locale import options as option_words
 from skipbo_lan.settings import APP
@@ -22,6 +23,12 @@ HEIGHT: Final = 20
 _LABEL_X, _MEANING_X = 6, 25
 _WIDE: Final = 80
 """Cells from which on there is room for the longer words."""
+_TALL: Final = 24
+"""Rows from which on there is room for cards."""
+_CARD_ROWS: Final = 4
+_UNDER: Final = _CARD_ROWS + 5
+"""Rows that the cards take with the sentence, the keys and gaps."""
+_ORDER: Final = (*(value for value in Card if value is not Card.WILD), Card.WILD)
 _ROOMY: Final = 30
 """Rows from which on the choices stand apart."""
 
@@ -81,9 +88,22 @@ def _menu(canvas: Canvas, model: MenuModel) -> None:
         canvas.put(_MEANING_X, y, meanings[is_narrow], style)
         canvas.hot(Rect(0, y, canvas.width, step), str(index + 1))
         y += step
-    _reply(canvas, menu, y + 1, canvas.height - y - 4)
+    has_cards = not is_narrow and canvas.height >= _TALL
+    _reply(canvas, menu, y + 1, canvas.height - y - (_UNDER if has_cards else 4))
+    if has_cards:
+        _cards(canvas, model, canvas.height - _UNDER)
     canvas.put(1, canvas.height - 2, words.keys(len(CHOICES)), Style.KEY)
     canvas.put(1, canvas.height - 1, words.NEXT_TIME[is_narrow])
+
+
+def _cards(canvas: Canvas, model: MenuModel, y: int) -> None:
+    """What the game is about: the cards in their order, and a sentence."""
+    from skipbo_lan.tui.drawing.cards import BOX_CELLS, put_box  # the first question need not wait for them
+
+    x = (canvas.width - len(_ORDER) * BOX_CELLS) // 2
+    for index, value in enumerate(_ORDER):
+        put_box(canvas, model.glyphs, x + index * BOX_CELLS, y, value, _CARD_ROWS, Style.PLAIN)
+    canvas.put((canvas.width - width(words.THE_GAME)) // 2, y + _CARD_ROWS, words.THE_GAME)
 
 
 def _options(canvas: Canvas, model: MenuModel) -> None:
