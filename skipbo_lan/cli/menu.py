@@ -15,6 +15,7 @@ from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.preferences import Liking, preferences_of
 from skipbo_lan.cli.terminal import Display, Mode, ask, forget_input
 from skipbo_lan.locale import menu as words
+from skipbo_lan.preferences import Preferences
 from skipbo_lan.settings import APP, config_path
 
 Ask: TypeAlias = Callable[[str], str | None]
@@ -22,6 +23,7 @@ Ask: TypeAlias = Callable[[str], str | None]
 
 _COMMANDS: Final = ("practice", "join", "host", "learn", "options")
 _YES: Final = frozenset({"y", "yes"})
+_NO: Final = frozenset({"n", "no"})
 
 
 def run(options: Namespace) -> int:
@@ -135,7 +137,7 @@ def _asked(liking: Liking) -> str | None:
         command = _COMMANDS[number] if number >= 0 else typed
         if command == "options":
             print(words.options_in_lines(str(config_path())))
-            if not _named(liking):
+            if not (_named(liking) and _plain_or_not(liking)):
                 return None
         elif command in _COMMANDS:
             return command
@@ -152,11 +154,25 @@ def _named(liking: Liking) -> bool:
         except CommandError as error:
             print(error)
             continue
-        why_not = liking.keep(replace(liking.preferences, name=name))
-        if why_not is not None:
-            print(why_not, file=sys.stderr)
+        _keep(liking, replace(liking.preferences, name=name))
         return True
     return False
+
+
+def _plain_or_not(liking: Liking) -> bool:
+    """Offer the screen to whoever has chosen lines; whether there was an answer."""
+    if not liking.preferences.plain:
+        return True
+    answer = ask(words.ASK_PLAIN)
+    if answer is not None and answer.casefold() in _NO:
+        _keep(liking, replace(liking.preferences, plain=False))
+    return answer is not None
+
+
+def _keep(liking: Liking, changed: Preferences) -> None:
+    why_not = liking.keep(changed)
+    if why_not is not None:
+        print(why_not, file=sys.stderr)
 
 
 def _lines(liking: Liking) -> list[str]:

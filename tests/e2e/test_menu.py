@@ -97,6 +97,9 @@ def test_in_lines_the_same_is_asked_and_nothing_acts_on_the_terminal(
         screen.send("5\n")
         screen.wait_for("Your name at the table [Anna]: ")
         screen.send("Ben\n")
+        if options:
+            screen.wait_for("Plain mode at the next start, too? [Y/n]")
+            screen.send("n\n")
         screen.wait_for("playing as Ben")
         screen.send("practice\n")
         screen.wait_for("Your turn.")
