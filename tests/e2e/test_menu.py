@@ -58,7 +58,8 @@ def test_from_an_empty_home_folder_to_a_practice_table_and_back_and_everything_i
     with started(tmp_path) as screen:
         screen.wait_for("playing as Ben")
         assert "Your name" not in screen.text
-        screen.send("5")
+        row = next(y for y, line in enumerate(screen.text.splitlines(), start=1) if "5  Options" in line)
+        screen.send(f"\x1b[<0;10;{row}M\x1b[<0;10;{row}m")  # a click
         screen.wait_for("OPTIONS")
         assert "light" in screen.text
         screen.send("\x03")
