@@ -170,7 +170,7 @@ def _plain_or_not(liking: Liking) -> bool:
 
 
 def _keep(liking: Liking, changed: Preferences) -> None:
-    why_not = liking.keep(changed)
+    why_not = liking.keep(liking.preferences, changed)
     if why_not is not None:
         print(why_not, file=sys.stderr)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Final
 
 from skipbo_lan.cli.terminal import Display, mode_of
@@ -29,10 +29,11 @@ class Liking:
         """How the player sees the table. Screen or lines: that was decided at the start."""
         return Display(self._mode, self.preferences, self.keep)
 
-    def keep(self, changed: Preferences) -> str | None:
-        """Hold on to what was changed; what to tell the player when the file does not take it."""
-        complaint = keep(config_path(), self.preferences, changed)
-        self.preferences = changed
+    def keep(self, before: Preferences, after: Preferences) -> str | None:
+        """Hold on to what has changed; what to tell the player when the file does not take it."""
+        complaint = keep(config_path(), before, after)
+        changes = {key: value for key, value in asdict(after).items() if value != getattr(before, key)}
+        self.preferences = replace(self.preferences, **changes)
         return None if complaint is None else complaint_line(complaint)
 
 

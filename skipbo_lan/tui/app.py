@@ -112,12 +112,13 @@ class Screen(FullScreen[None]):
         return Model(state, self.ui, now, width, height, glyphs, self._invitation, now - seconds_of_the_day())
 
     def _become(self, result: Result) -> None:
+        before = self.preferences
         self.ui, intents = result
         for intent in intents:
-            self._perform(intent)
+            self._perform(intent, before)
         self.refresh()
 
-    def _perform(self, intent: Intent) -> None:
+    def _perform(self, intent: Intent, before: Preferences) -> None:
         match intent:
             case Do(action):
                 if not self._session.act(action):
@@ -127,7 +128,7 @@ class Screen(FullScreen[None]):
             case Leave(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
             case Prefer(preferences):
-                why_not = self._keep(preferences)
+                why_not = self._keep(before, preferences)
                 if why_not is not None:
                     self.ui = replace(self.ui, reply=(why_not,))
             case Terminal():

@@ -49,19 +49,20 @@ class MenuScreen(FullScreen[Choice | None]):
         self._become((paste(self.menu, text), ()))
 
     def _become(self, result: Result) -> None:
+        before = self.preferences
         self.menu, intents = result
         for intent in intents:
-            self._perform(intent)
+            self._perform(intent, before)
         self.refresh()
 
-    def _perform(self, intent: Intent) -> None:
+    def _perform(self, intent: Intent, before: Preferences) -> None:
         match intent:
             case Choice():
                 self.exit(intent)
             case Quit(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
             case Prefer(preferences):
-                why_not = self._keep(preferences)
+                why_not = self._keep(before, preferences)
                 if why_not is not None:
                     self.menu = replace(self.menu, reply=why_not)
             case Terminal():
