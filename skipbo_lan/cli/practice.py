@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from functools import partial
 
-from engine.options import with_option
+from engine.ruleset import FirstDealer, Ruleset
 from skipbo_lan.cli import host, names, seat
 from skipbo_lan.cli.preferences import display_of
 from skipbo_lan.cli.rules import check_players, ruleset_of
@@ -21,9 +22,7 @@ def run(options: Namespace) -> int:
 
 def play(options: Namespace, display: Display) -> seat.Stay:
     """The same at this display. Raises CommandError when the table does not open."""
-    ruleset = ruleset_of(options)
-    if ruleset.rounds is None:
-        ruleset = with_option(ruleset, "rounds", "1")
+    ruleset = _rules(options)
     players = options.bots.count + 1
     check_players(ruleset, players)
     table = host.OwnTable(
@@ -42,3 +41,13 @@ def play(options: Namespace, display: Display) -> seat.Stay:
     )
     departure = seat.run(display.mode, partial(host.open_and_play, table))
     return departure, endings.Whereabouts(table=table.name)
+
+
+def _rules(options: Namespace) -> Ruleset:
+    """One round, which the player begins, unless the options say otherwise."""
+    ruleset = ruleset_of(options)
+    if ruleset.rounds is None:
+        ruleset = replace(ruleset, rounds=1)
+    if any(option.startswith("first_dealer") for option in options.option):
+        return ruleset
+    return replace(ruleset, first_dealer=FirstDealer.HOST_CHOICE)
