@@ -26,6 +26,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
@@ -73,16 +74,22 @@ KEY_NAMES: Final = {
 
 
 async def run_screen(
-    session: Session, *, preferences: Preferences = USUAL, invitation: Invitation | None = None
+    session: Session,
+    *,
+    preferences: Preferences = USUAL,
+    invitation: Invitation | None = None,
+    lesson: Progress | None = None,
 ) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
+
+    `lesson`: how far the player has come in it, where the table is the lesson's.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
     glyphs = ASCII if preferences.ascii else glyphs_for(sys.stdout.encoding)
-    screen = Screen(session, glyphs, invitation, preferences)
+    screen = Screen(session, glyphs, invitation, preferences, lesson)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -99,8 +106,9 @@ class Screen:
         glyphs: Glyphs,
         invitation: Invitation | None = None,
         preferences: Preferences = USUAL,
+        lesson: Progress | None = None,
     ) -> None:
-        self.ui = UiState(preferences=preferences)
+        self.ui = UiState(preferences=preferences, lesson=lesson)
         self.canvas = Canvas(0, 0)
         self._session = session
         self._glyphs = glyphs

@@ -76,11 +76,23 @@ def _log(canvas: Canvas, this: Scene, x: int, bottom: int) -> None:
     """The log at the right side."""
     for y in range(1, bottom):
         canvas.put(x, y, this.glyphs.side)
-    canvas.put(x + 2, 1, words.LOG_AND_CHAT, Style.HEADING)
-    area = Rect(x + 1, 2, canvas.width - x - 1, bottom - 2)
+    y = _lesson(canvas, this, x + 2, 1)
+    canvas.put(x + 2, y, words.LOG_AND_CHAT, Style.HEADING)
+    area = Rect(x + 1, y + 1, canvas.width - x - 1, bottom - y - 1)
     for index, (text, style) in enumerate(frame.log_rows(this.model, max(area.width - 2, 1), area.height)):
         canvas.put(area.x + 1, area.y + index, text, style)
     canvas.hot(area, "l")
+
+
+def _lesson(canvas: Canvas, this: Scene, x: int, y: int) -> int:
+    """The step of the lesson above the log; return the row after it."""
+    rows = frame.lesson_rows(this.model, max(canvas.width - x - 1, 1))
+    if rows:
+        canvas.put(x, y, frame.lesson_heading(this.model), Style.TURN)
+        rows += [("", Style.PLAIN)] * 2
+    for index, (text, style) in enumerate(rows, start=2):
+        canvas.put(x, y + index, text, style)
+    return y + len(rows) + bool(rows)
 
 
 def _reply(canvas: Canvas, this: Scene, bottom: int, cells: int) -> None:

@@ -1,0 +1,103 @@
+"""`skipbo-lan learn`: the two-minute lesson, at a real table inside this process that nobody else can reach.
+
+Nothing of it is announced, heard on the network, or kept on disk.
+"""
+
+from __future__ import annotations
+
+import secrets
+from argparse import Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Final
+
+import trio
+
+from engine.match import new_match
+from protocol.limits import TOKEN_BYTES
+from skipbo_lan.bots.player import house_bot
+from skipbo_lan.cli import names, seat
+from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.client.credentials import Unsaved
+from skipbo_lan.client.deals import Part
+from skipbo_lan.client.session import Session
+from skipbo_lan.crash import crash_file, write_crash
+from skipbo_lan.lesson.cards import BOT, RULES, arranged_table
+from skipbo_lan.lesson.course import Progress
+from skipbo_lan.locale import endings
+from skipbo_lan.locale import lesson as words
+from skipbo_lan.server.dealer import Dealer
+from skipbo_lan.server.hall.effects import StartBot
+from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.opening import HostConfig, OwnerSeat, open_hall
+from skipbo_lan.server.hall.state import Game, Playing, Step
+from skipbo_lan.server.house import run_bot, socket_pair
+from skipbo_lan.server.peer import Peer
+from skipbo_lan.settings import state_folder
+from skipbo_lan.store.changes import Change
+
+_LEVEL: Final = "easy"
+_CHANCE: Final = 0
+"""The bot's chance is the same in every lesson, in which it plays two cards and discards one."""
+_PACE_MS: Final = 2000
+"""How long the bot waits before each action: three times as long as usual, since there is something to read, too."""
+
+
+def run(options: Namespace) -> int:
+    """Teach until the lesson is done or left; the exit code."""
+    mode = mode_of(options)
+    departure = seat.run(mode, partial(_learn, mode))
+    return seat.conclude(departure, endings.Whereabouts(table=words.TABLE), quiet=True)
+
+
+async def _learn(mode: Mode) -> seat.Departure:
+    """Open the table, learn at it, and close it."""
+    owner = OwnerSeat(names.own_name(None), secrets.token_bytes(TOKEN_BYTES))
+    hall, opening = _hall(owner)
+    crashed = partial(write_crash, crash_file(state_folder()))
+    async with trio.open_nursery() as nursery:
+
+        def start_bot(bot: StartBot) -> None:
+            player = partial(house_bot, chance=Random(_CHANCE))
+            nursery.start_soon(run_bot, bot, dealer, player, socket_pair, crashed)
+
+        dealer = Dealer(
+            hall, store=_store_nothing, start_bot=start_bot, report=_report_nothing, random_bytes=secrets.token_bytes
+        )
+        ours, theirs = socket_pair()
+        nursery.start_soon(dealer.run, opening)
+        nursery.start_soon(Peer(theirs, dealer, crashed).run)
+        departure = await seat.visit(_session(ours, owner), mode, lesson=Progress())
+        nursery.cancel_scope.cancel()
+    return departure
+
+
+def _hall(owner: OwnerSeat) -> Step:
+    """The table with the lesson's round going on, and what is to be done at its opening."""
+    config = HostConfig(words.TABLE, capacity=2, ruleset=RULES, bots=1, bot_levels=(_LEVEL,), owner=owner)
+    hall, opening = open_hall(config, {_LEVEL}, Moment(trio.current_time(), secrets.token_bytes))
+    game = Game(new_match(RULES, 2, BOT), arranged_table())
+    return replace(hall, stage=Playing(game), seq=1, pace_ms=_PACE_MS), opening
+
+
+def _session(stream: trio.abc.Stream, owner: OwnerSeat) -> Session:
+    """The learner's session, which has this one connection."""
+    unused = [stream]
+
+    async def dial(table_id: bytes | None) -> trio.abc.Stream:
+        if not unused:
+            raise ConnectionRefusedError("the lesson's table has one connection")
+        return unused.pop()
+
+    return Session(dial, Unsaved(owner.name, token=owner.token), give_up=0.0, part=Part.NONE)
+
+
+async def _store_nothing(changes: Sequence[Change]) -> None:
+    """A lesson is begun anew, never gone on with."""
+    await trio.lowlevel.checkpoint()
+
+
+def _report_nothing(line: Mapping[str, object]) -> None:
+    """The player sees the table, and nobody else hears of it."""
