@@ -24,9 +24,8 @@ AS_IT_IS: Final = "In the lesson the table stays as it is."
 NOBODY_LISTENS: Final = "Talk is for tables with people."
 HINT_LATER: Final = "Hints come at the end of the lesson."
 
-DONE_HEADING: Final = "LESSON DONE"
 DONE: Final = (
-    "That was the lesson: you can play now.",
+    "Done. That was the lesson: you can play now.",
     "",
     "Next:  skipbo-lan practice   you against two bots",
     "       skipbo-lan host       open a table for others",
@@ -36,14 +35,15 @@ DONE: Final = (
 )
 """The end of it on the screen."""
 PLAIN_DONE: Final = (
-    "That was the lesson: you can play now. Next: skipbo-lan practice, you against two bots.",
+    "Done. That was the lesson: you can play now.",
+    "Next: skipbo-lan practice, you against two bots.",
     "Or skipbo-lan host to open a table for others, skipbo-lan join to sit down at another's.",
     "Enter ends the lesson.",
 )
 """The same in plain mode."""
 
 _TOLD: Final[Mapping[Step, str]] = {
-    Step.STOCK: "This is your stock pile, at the left. Get rid of it and you win. Its 5 fits A.",
+    Step.STOCK: "This is your stock pile, left of your hand. Get rid of it and you win.",
     Step.HAND: "The letters after > show where a card fits. Your 12 fits B.",
     Step.WILD: "B had all 12 and is set aside. SB is a wild card: any number. C needs a 2.",
     Step.DISCARD: "Nothing fits now. End your turn with a discard: your 10 on your 11.",
@@ -77,10 +77,14 @@ def heading(step: Step) -> str:
     return f"LESSON {step} of {len(Step)}"
 
 
-def told(step: Step, progress: Progress) -> str:
-    """What a step tells on the screen."""
-    waits = "" if step is Step.WATCH else f" {to_press(step, progress)}"
-    return f"{_TOLD[step]}{waits}"
+def told(step: Step, progress: Progress) -> tuple[str, ...]:
+    """What a step tells on the screen: what is to be learnt, and, so that it stands out, what to press."""
+    if progress.done:
+        return DONE[0], DONE[-1]
+    if step is Step.WATCH:
+        return (_TOLD[step],)
+    asked = to_press(step, progress)
+    return (asked,) if progress.hinted else (_TOLD[step], asked)
 
 
 def plain_told(step: Step, progress: Progress) -> str:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from protocol.messages import Pace
 from skipbo_lan.client.state import ClientState
-from skipbo_lan.commands import About, AskHost, DoAction, Leave, Question, Talk, parse
+from skipbo_lan.commands import About, AskHost, DoAction, Leave, Question, Talk, Unclear, parse
 from skipbo_lan.lesson.course import MOVES, Progress, Step, step_of
 from skipbo_lan.locale import lesson as words
 from skipbo_lan.locale.people import names_of
@@ -32,7 +32,10 @@ def taught(dialogue: Dialogue, progress: Progress, line: str, state: ClientState
     if isinstance(reply.dialogue.asked, Leave) and dialogue.asked is None:
         return replace(reply, lines=(yes_or_no(words.ASK_LEAVE),))
     request = reply.request or (reply.dialogue.asked if dialogue.asked is None else None)
-    asked = _question(dialogue, line, state)
+    command = parse(line, state) if dialogue.asked is None and line.strip() else None
+    if isinstance(command, Unclear):
+        return replace(reply, lines=(*reply.lines, words.to_type(step, progress)))
+    asked = command.about if isinstance(command, Question) else None
     wrong = words.HINT_LATER if asked is About.HINT and step is not Step.HELP else _why_not(step, request, state)
     if wrong is not None:
         return Reply(replace(dialogue, asked=None), (f"{wrong} {words.to_type(step, progress)}",))
@@ -61,9 +64,3 @@ def _next(step: Step, before: Progress, after: Progress) -> tuple[str, ...]:
     if after.done:
         return words.PLAIN_DONE
     return (words.to_type(step, after),) if step is Step.HELP and after != before else ()
-
-
-def _question(dialogue: Dialogue, line: str, state: ClientState) -> About | None:
-    """What a typed line asks about."""
-    command = parse(line, state) if dialogue.asked is None else None
-    return command.about if isinstance(command, Question) else None

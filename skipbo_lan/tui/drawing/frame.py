@@ -23,7 +23,7 @@ from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.line import Line, LineKind
-from skipbo_lan.tui.model import Model, Overlay
+from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.pressing.bindings import Binding, Deed, in_force
 
 Row: TypeAlias = tuple[str, Style]
@@ -104,15 +104,14 @@ def lesson_heading(model: Model) -> str:
 def lesson_rows(model: Model, cells: int) -> list[Row]:
     """What the step of the lesson tells; nothing at any other table."""
     progress, step = model.ui.lesson, step_of(model.client)
-    if progress is None or step is None or progress.done:
+    if progress is None or step is None:
         return []
-    return [(part, Style.HEADING) for part in wrap(lesson_words.told(step, progress), cells)]
+    return [(part, Style.HEADING) for line in lesson_words.told(step, progress) for part in wrap(line, cells)]
 
 
 def lesson_box(canvas: Canvas, model: Model) -> None:
-    """The end of the lesson, once nothing lies over the table."""
-    progress = model.ui.lesson
-    if progress is not None and progress.done and model.ui.overlay is Overlay.NONE:
+    """The end of the lesson, over the table."""
+    if model.ui.lesson is not None and model.ui.lesson.done:
         box(canvas, model, list(lesson_words.DONE))
 
 

@@ -58,11 +58,16 @@ def draw(canvas: Canvas, this: Scene) -> None:
     y = _opponents(canvas, this, 1, cells)
     y = _building(canvas, this, y, cells)
     frame.state_line(canvas, y, this.model, 0, cells)
-    bottom = canvas.height - 4
+    lesson = frame.lesson_rows(this.model, canvas.width - 2)
+    bottom = canvas.height - 4 - len(lesson)
     if this.me is not None:
         _own_cards(canvas, this, y + 1, bottom, cells)
     _log(canvas, this, cells, bottom)
     canvas.rule(bottom, this.glyphs.light)
+    if lesson:
+        frame.heading(canvas, bottom, frame.lesson_heading(this.model), glyph=this.glyphs.light)
+    for row, (text, style) in enumerate(lesson, start=bottom + 1):
+        canvas.put(1, row, text, style)
     frame.input_line(canvas, canvas.height - 3, this.model)
     frame.line_help(canvas, canvas.height - 2, this.model, rows=2)
     _reply(canvas, this, bottom, cells)
@@ -76,23 +81,11 @@ def _log(canvas: Canvas, this: Scene, x: int, bottom: int) -> None:
     """The log at the right side."""
     for y in range(1, bottom):
         canvas.put(x, y, this.glyphs.side)
-    y = _lesson(canvas, this, x + 2, 1)
-    canvas.put(x + 2, y, words.LOG_AND_CHAT, Style.HEADING)
-    area = Rect(x + 1, y + 1, canvas.width - x - 1, bottom - y - 1)
+    canvas.put(x + 2, 1, words.LOG_AND_CHAT, Style.HEADING)
+    area = Rect(x + 1, 2, canvas.width - x - 1, bottom - 2)
     for index, (text, style) in enumerate(frame.log_rows(this.model, max(area.width - 2, 1), area.height)):
         canvas.put(area.x + 1, area.y + index, text, style)
     canvas.hot(area, "l")
-
-
-def _lesson(canvas: Canvas, this: Scene, x: int, y: int) -> int:
-    """The step of the lesson above the log; return the row after it."""
-    rows = frame.lesson_rows(this.model, max(canvas.width - x - 1, 1))
-    if rows:
-        canvas.put(x, y, frame.lesson_heading(this.model), Style.TURN)
-        rows += [("", Style.PLAIN)] * 2
-    for index, (text, style) in enumerate(rows, start=2):
-        canvas.put(x, y + index, text, style)
-    return y + len(rows) + bool(rows)
 
 
 def _reply(canvas: Canvas, this: Scene, bottom: int, cells: int) -> None:
