@@ -57,19 +57,25 @@ async def _learn(mode: Mode) -> seat.Departure:
     owner = OwnerSeat(names.own_name(None), secrets.token_bytes(TOKEN_BYTES))
     hall, opening = _hall(owner)
     crashed = partial(write_crash, crash_file(state_folder()))
+    player = partial(house_bot, chance=Random(_CHANCE))
     async with trio.open_nursery() as nursery:
 
         def start_bot(bot: StartBot) -> None:
-            player = partial(house_bot, chance=Random(_CHANCE))
             nursery.start_soon(run_bot, bot, dealer, player, socket_pair, crashed)
+
+        async def dial(table_id: bytes | None) -> trio.abc.Stream:
+            """Connect the learner: once, and again after this computer has slept."""
+            await trio.lowlevel.checkpoint()
+            ours, theirs = socket_pair()
+            nursery.start_soon(Peer(theirs, dealer, crashed).run)
+            return ours
 
         dealer = Dealer(
             hall, store=_store_nothing, start_bot=start_bot, report=_report_nothing, random_bytes=secrets.token_bytes
         )
-        ours, theirs = socket_pair()
         nursery.start_soon(dealer.run, opening)
-        nursery.start_soon(Peer(theirs, dealer, crashed).run)
-        departure = await seat.visit(_session(ours, owner), mode, lesson=Progress())
+        session = Session(dial, Unsaved(owner.name, token=owner.token), part=Part.NONE)
+        departure = await seat.visit(session, mode, lesson=Progress())
         nursery.cancel_scope.cancel()
     return departure
 
@@ -80,18 +86,6 @@ def _hall(owner: OwnerSeat) -> Step:
     hall, opening = open_hall(config, {_LEVEL}, Moment(trio.current_time(), secrets.token_bytes))
     game = Game(new_match(RULES, 2, BOT), arranged_table())
     return replace(hall, stage=Playing(game), seq=1, pace_ms=_PACE_MS), opening
-
-
-def _session(stream: trio.abc.Stream, owner: OwnerSeat) -> Session:
-    """The learner's session, which has this one connection."""
-    unused = [stream]
-
-    async def dial(table_id: bytes | None) -> trio.abc.Stream:
-        if not unused:
-            raise ConnectionRefusedError("the lesson's table has one connection")
-        return unused.pop()
-
-    return Session(dial, Unsaved(owner.name, token=owner.token), give_up=0.0, part=Part.NONE)
 
 
 async def _store_nothing(changes: Sequence[Change]) -> None:

@@ -1,6 +1,7 @@
 """Keys in the lesson: of what a key does at any table, only what belongs to the step; else why not, and what to press.
 
-Nothing wrong is kept: a card chosen by mistake is let go, so that the right key is right whatever came before.
+Nothing wrong is kept, and nothing right is lost: a card chosen by mistake is let go, the right one stays chosen, so
+that the right key is right whatever came before.
 """
 
 from __future__ import annotations
@@ -24,6 +25,8 @@ from skipbo_lan.tui.pressing.bindings import Deed, find
 
 _QUIET: Final = frozenset({"wheel-up", "wheel-down", "c-c", "c-l", "c-z"})
 """Keys that need no answer."""
+_CANCELLING: Final = frozenset({"escape", "backspace", "c-c"})
+"""Keys that let a chosen card go on purpose."""
 
 
 def taught(model: Model, progress: Progress, key: str, result: Result) -> Result:
@@ -41,6 +44,8 @@ def taught(model: Model, progress: Progress, key: str, result: Result) -> Result
     asked = _question(model, before, key)
     if asked is About.HINT and step is not Step.HELP:
         return _refused(model, step, progress, before, words.HINT_LATER)
+    if _drops_right_card(before, ui, intents, key):
+        ui = replace(ui, chosen=before.chosen)
     progress = Progress(progress.hinted or asked is About.HINT, progress.helped or ui.overlay is Overlay.HELP)
     nothing = _at_the_table(before) and not intents and ui == replace(before, reply=())
     if nothing and key not in _QUIET and step is not Step.WATCH:
@@ -105,6 +110,12 @@ def _refused(model: Model, step: Step, progress: Progress, before: UiState, why:
     chosen = None if _wrongly_chosen(model, step, replace(before, lit=None)) is not None else before.chosen
     kept = replace(before, chosen=chosen, lit=None, asked=None, question=None, line=None, reply=(line,))
     return replace(kept, lesson=progress), ()
+
+
+def _drops_right_card(before: UiState, ui: UiState, intents: tuple[Intent, ...], key: str) -> bool:
+    """Whether the chosen card, which can only be the right one, would be let go by a key that led to nothing."""
+    nothing_else = not intents and _at_the_table(ui) and ui.walk is None
+    return nothing_else and before.chosen is not None and ui.chosen is None and key not in _CANCELLING
 
 
 def _asks_to_leave(before: UiState, ui: UiState, key: str) -> UiState:
