@@ -19,7 +19,8 @@ from engine.match import new_match
 from protocol.limits import TOKEN_BYTES
 from skipbo_lan.bots.player import house_bot
 from skipbo_lan.cli import names, seat
-from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.cli.preferences import display_of
+from skipbo_lan.cli.terminal import Display
 from skipbo_lan.client.credentials import Unsaved
 from skipbo_lan.client.deals import Part
 from skipbo_lan.client.session import Session
@@ -42,20 +43,22 @@ _LEVEL: Final = "easy"
 _CHANCE: Final = 0
 """The bot's chance is the same in every lesson, in which it plays two cards and discards one."""
 _PACE_MS: Final = 2000
-"""How long the bot waits before each action: three times as long as usual, since there is something to read, too."""
+"""How long the bot waits before each action: three times as long as usual, since there is something to read too."""
 
 
 def run(options: Namespace) -> int:
     """Teach until the lesson is done or left; the exit code."""
-    mode = mode_of(options)
-    departure = seat.run(mode, partial(_learn, mode))
+    display = display_of(options)
+    # The second step tells of what hints show.
+    display = replace(display, preferences=replace(display.preferences, hints=True))
+    departure = seat.run(display.mode, partial(_learn, display))
     return seat.conclude(departure, endings.Whereabouts(table=words.TABLE), quiet=True)
 
 
-async def _learn(mode: Mode) -> seat.Departure:
+async def _learn(display: Display) -> seat.Departure:
     """Open the table, learn at it, and close it."""
-    owner = OwnerSeat(names.own_name(None), secrets.token_bytes(TOKEN_BYTES))
-    hall, opening = _hall(owner)
+    owner = OwnerSeat(names.own_name(None, display.preferences.name), secrets.token_bytes(TOKEN_BYTES))
+    hall, opening = _hall(owner, display.preferences.speed)
     crashed = partial(write_crash, crash_file(state_folder()))
     player = partial(house_bot, chance=Random(_CHANCE))
     async with trio.open_nursery() as nursery:
@@ -75,17 +78,21 @@ async def _learn(mode: Mode) -> seat.Departure:
         )
         nursery.start_soon(dealer.run, opening)
         session = Session(dial, Unsaved(owner.name, token=owner.token), part=Part.NONE)
-        departure = await seat.visit(session, mode, lesson=Progress())
+        departure = await seat.visit(session, display, lesson=Progress())
         nursery.cancel_scope.cancel()
     return departure
 
 
-def _hall(owner: OwnerSeat) -> Step:
-    """The table with the lesson's round going on, and what is to be done at its opening."""
+def _hall(owner: OwnerSeat, speed: float | None) -> Step:
+    """The table with the lesson's round going on, and what is to be done at its opening.
+
+    `speed`: seconds that the bot waits before each action; None: long enough to read what is told meanwhile.
+    """
     config = HostConfig(words.TABLE, capacity=2, ruleset=RULES, bots=1, bot_levels=(_LEVEL,), owner=owner)
     hall, opening = open_hall(config, {_LEVEL}, Moment(trio.current_time(), secrets.token_bytes))
     game = Game(new_match(RULES, 2, BOT), arranged_table())
-    return replace(hall, stage=Playing(game), seq=1, pace_ms=_PACE_MS), opening
+    pace_ms = _PACE_MS if speed is None else round(1000 * speed)
+    return replace(hall, stage=Playing(game), seq=1, pace_ms=pace_ms), opening
 
 
 async def _store_nothing(changes: Sequence[Change]) -> None:

@@ -14,16 +14,16 @@ from tests.tui.test_terminal import check_left
 
 
 @contextmanager
-def lesson(folder: Path, size: tuple[int, int] = (80, 24)) -> Iterator[PseudoTerminal]:
+def lesson(folder: Path, *options: str, size: tuple[int, int] = (80, 24)) -> Iterator[PseudoTerminal]:
     """The lesson in a pseudo-terminal, with an empty home folder."""
     home = {"HOME": str(folder), "SKIPBO_STATE_DIR": str(folder / "state"), "XDG_CONFIG_HOME": str(folder / "config")}
-    command = [sys.executable, "-X", "dev", "-W", "error", "-m", "skipbo_lan", "learn"]
+    command = [sys.executable, "-X", "dev", "-W", "error", "-m", "skipbo_lan", "learn", *options]
     with terminal(command=command, environment=home, size=size) as seen:
         yield seen
 
 
 def test_all_six_steps_by_keys(tmp_path: Path) -> None:
-    with lesson(tmp_path) as seen:
+    with lesson(tmp_path, "--speed", "0") as seen:
         seen.wait_for("LESSON 1 of 6")
         seen.send("3")
         seen.wait_for("4 fits nowhere: the piles need 5, 12, 2, 8.")
@@ -37,12 +37,6 @@ def test_all_six_steps_by_keys(tmp_path: Path) -> None:
         seen.wait_for("LESSON 4 of 6")
         seen.send("3")
         seen.wait_for("HAND 3 (a 10) CHOSEN")
-        seen.send("/")
-        seen.wait_for("Tab completes")
-        seen.send("speed 0")
-        seen.wait_for("/speed 0")
-        seen.send("\r")
-        seen.wait_for("Enter or t: talk")
         seen.send("7")
         seen.wait_for("LESSON 6 of 6")
         seen.send("h")
@@ -71,7 +65,7 @@ def test_the_bot_plays_move_by_move(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_twice_leaves_it(tmp_path: Path) -> None:
-    with lesson(tmp_path, (60, 20)) as seen:
+    with lesson(tmp_path, size=(60, 20)) as seen:
         seen.wait_for("LESSON 1 of 6")
         seen.send("\x03")
         seen.wait_for("Leave the lesson?")
