@@ -11,7 +11,6 @@ from typing import Final
 from engine.actions import Action, Discard, Hand, Play, Stock
 from engine.cards import Card
 from engine.legal import check
-from engine.view import View
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.lesson.cards import LEARNER
 
@@ -71,10 +70,10 @@ def step_of(client: ClientState) -> Step | None:
     return next((step for step, move in MOVES.items() if check(view, move) is None), Step.HELP)
 
 
-def is_part_of(step: Step, view: View, hand_card: Card) -> bool:
+def is_part_of(step: Step, hand_card: Card) -> bool:
     """Whether the move of this step is made with this card of the hand."""
     match MOVES.get(step):
         case Play(Hand(card)) | Discard(card):
-            return card is hand_card and card in view.hand
+            return card is hand_card
         case _:
             return False

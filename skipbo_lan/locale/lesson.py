@@ -45,16 +45,16 @@ PLAIN_DONE: Final = (
 _TOLD: Final[Mapping[Step, str]] = {
     Step.STOCK: "This is your stock pile, left of your hand. Get rid of it and you win.",
     Step.HAND: "The letters after > show where a card fits. Your 12 fits B.",
-    Step.WILD: "B had all 12 and is set aside. SB is a wild card: any number. C needs a 2.",
+    Step.WILD: "B reached 12 and is set aside. SB is a wild card: any number. C needs a 2.",
     Step.DISCARD: "Nothing fits now. End your turn with a discard: your 10 on your 11.",
     Step.WATCH: "Watch the bot. Its stock shows 9: do not build up to 8 for it.",
-    Step.HELP: "Your turn again, and your hand is full.",
+    Step.HELP: "Your turn again: your hand was filled to five.",
 }
 _PLAIN_TOLD: Final[Mapping[Step, str]] = {
     **_TOLD,
     Step.STOCK: "You have a stock pile, and only its top card is seen. Get rid of it and you win. Your stock 5 fits A.",
     Step.HAND: "A card fits where its number is needed. Hand card 4, a 12, fits B.",
-    Step.WILD: "B had all 12 and is set aside. Skip-bo is a wild card: any number. C needs a 2.",
+    Step.WILD: "B reached 12 and is set aside. Skip-bo is a wild card: any number. C needs a 2.",
 }
 _DO: Final[Mapping[Step, str]] = {
     Step.STOCK: "Press s.",

@@ -41,7 +41,7 @@ def taught(model: Model, progress: Progress, key: str, result: Result) -> Result
     wrong = _why_not(model, step, before, ui, intents)
     if wrong is not None:
         return _refused(model, step, progress, before, wrong)
-    asked = _question(model, before, key)
+    asked = _asked_about(model, before, key)
     if asked is About.HINT and step is not Step.HELP:
         return _refused(model, step, progress, before, words.HINT_LATER)
     if _drops_right_card(before, ui, intents, key):
@@ -85,7 +85,7 @@ def _wrongly_chosen(model: Model, step: Step, ui: UiState) -> Place | None:
     if ui.lit is not None:
         return choices(view).fitting(ui.lit)[0]
     place = choices(view).places.get(ui.chosen or "")
-    return None if place is None or (place.is_hand and is_part_of(step, view, place.card)) else place
+    return None if place is None or (place.is_hand and is_part_of(step, place.card)) else place
 
 
 def _why_not_card(model: Model, step: Step, place: Place) -> str:
@@ -132,7 +132,7 @@ def _at_the_table(ui: UiState) -> bool:
     return ui.line is None and ui.question is None and ui.overlay is Overlay.NONE
 
 
-def _question(model: Model, before: UiState, key: str) -> About | None:
+def _asked_about(model: Model, before: UiState, key: str) -> About | None:
     """What this key asks about: a hint by its key, anything by a typed line that it ends."""
     if before.line is not None:
         typed = commands.parse(before.line.text, model.client) if key == "enter" else None
