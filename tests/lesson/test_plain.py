@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.legal import legal_actions
 from protocol.messages import Pace
 from skipbo_lan.client.state import ClientState
-from skipbo_lan.commands import AskHost, DoAction, Leave
+from skipbo_lan.commands import AskHost, DoAction, Leave, typed_form
 from skipbo_lan.lesson.course import MOVES, Progress, Step
 from skipbo_lan.locale.plain import wrapped
 from skipbo_lan.plain.dialogue import Dialogue, Reply, typed
@@ -57,6 +58,16 @@ def test_the_right_line_is_done(step: Step, asks: bool) -> None:
 def test_a_wrong_line_is_told_why_and_nothing_is_asked_back(step: Step, line: str, answer: str, asks: bool) -> None:
     reply = say(START, line, client_at(step), asks=asks)
     assert (reply.lines, reply.request, reply.dialogue.asked) == ((answer,), None, None)
+
+
+@pytest.mark.parametrize("step", RIGHT_LINES)
+def test_of_all_legal_lines_only_the_right_one_is_done(step: Step) -> None:
+    state = client_at(step)
+    assert state.view is not None
+    for action in legal_actions(state.view):
+        reply = say(START, typed_form(state.view, action), state)
+        assert reply.request == (DoAction(action) if action == MOVES[step] else None)
+        assert reply.request or reply.lines[0].endswith(f"Type {RIGHT_LINES[step]}.")
 
 
 def test_after_a_line_that_means_nothing_the_right_one_is_named() -> None:
