@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import sys
 from argparse import Namespace
 from collections.abc import Callable
@@ -57,7 +56,7 @@ def _done(command: str, display: Display) -> str:
 
 
 def _played(command: str, display: Display) -> str:
-    from skipbo_lan.cli import host, join, practice, seat  # the first question need not wait for them
+    from skipbo_lan.cli import host, join, learn, practice, seat  # the first question need not wait for them
     from skipbo_lan.cli.rules import ruleset_of
 
     options = parse_arguments([command])
@@ -69,16 +68,11 @@ def _played(command: str, display: Display) -> str:
         case "host":
             stay = host.play(options, ruleset_of(options), display)
         case _:
-            return _taught(options)
-    code = seat.conclude(*stay)
+            stay = learn.play(display)
+    code = seat.conclude(*stay, quiet=command == "learn")
     if code >= Exit.SIGNAL:
         raise SystemExit(code)
-    return seat.in_a_line(*stay) or words.BACK
-
-
-def _taught(options: Namespace) -> str:
-    importlib.import_module("skipbo_lan.cli.learn").run(options)
-    return words.LESSON_OVER
+    return words.LESSON_OVER if command == "learn" else seat.in_a_line(*stay) or words.BACK
 
 
 def _on_screen(liking: Liking, *, is_new: bool) -> Ask:

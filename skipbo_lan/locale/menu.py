@@ -35,7 +35,7 @@ NOT_A_CHOICE: Final = "That is none of them."
 ASK_PLAIN: Final = "Plain mode at the next start, too? [Y/n] "
 LINES_PROMPT: Final = "> "
 BACK: Final = "Back from the table."
-LESSON_OVER: Final = "That was the lesson. 1 plays a short game."
+LESSON_OVER: Final = "Back from the lesson. 1 plays a short game."
 
 ITEMS: Final[Mapping[str, tuple[str, str, str]]] = MappingProxyType(
     {
