@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from argparse import SUPPRESS, ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Sequence
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn
 
 from engine.ruleset import MAX_SEATS, MIN_SEATS, PRESETS, Teams
@@ -20,6 +20,9 @@ from skipbo_lan.server.limits import GRACE
 LEVELS: Final = ("random", "easy", "medium", "hard")
 """The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
 
+SHELLS: Final = ("bash", "zsh", "fish")
+"""The shells that can complete the words of this program."""
+
 ASK: Final = object()
 """What `--password` is without a value."""
 
@@ -34,18 +37,21 @@ class Parser(ArgumentParser):
 
 def parse_arguments(argv: Sequence[str]) -> Namespace:
     """The options given. Raises CommandError; SystemExit(0) after --help and --version."""
-    parser = _parser()
-    _check_command(argv)
+    parser = program_parser()
+    first = next(iter(argv), "")
+    if first.startswith("-"):
+        _check_option(first, options_of(parser))
+    elif first:
+        _check_command(first)
     known, unknown = parser.parse_known_args(argv)
     if unknown:
-        _check_option(unknown[0], _options_of(parser, known.command))
+        _check_option(unknown[0], options_of(parser if known.command is None else commands_of(parser)[known.command]))
+    if known.command is not None and first != known.command:
+        raise CommandError(words.option_before_command(first, known.command))
     return known
 
 
-def _check_command(argv: Sequence[str]) -> None:
-    first = next(iter(argv), "--help")
-    if first.startswith("-"):
-        return _check_option(first, ["-h", "--help", "--version"])
+def _check_command(first: str) -> None:
     if first not in words.COMMANDS:
         nearest = difflib.get_close_matches(first, words.COMMANDS, n=1)
         raise CommandError(words.unknown_command(first, nearest, list(words.COMMANDS)))
@@ -62,17 +68,30 @@ def _check_option(word: str, options: Sequence[str]) -> None:
         raise CommandError(words.unknown_option(typed, [by_name[name] for name in nearest]))
 
 
-def _options_of(parser: Parser, command: str | None) -> list[str]:
+def arguments_of(parser: ArgumentParser) -> list[Action]:
+    """What can be given to a parser, in the order of its help."""
+    return [each for each in parser._actions if each.help != SUPPRESS and not isinstance(each, _SubParsersAction)]
+
+
+def options_of(parser: ArgumentParser) -> list[str]:
     """Every option that could have been meant."""
-    commands = next(action for action in parser._actions if isinstance(action, _SubParsersAction))
-    meant = commands.choices[command] if command is not None else parser
-    return [option for action in meant._actions for option in action.option_strings if action.help != SUPPRESS]
+    return [option for action in arguments_of(parser) for option in action.option_strings]
 
 
-def _parser() -> Parser:
+def commands_of(parser: ArgumentParser) -> Mapping[str, ArgumentParser]:
+    """The parser of each command."""
+    commands: Mapping[str, ArgumentParser] = next(
+        action.choices for action in parser._actions if isinstance(action, _SubParsersAction)
+    )
+    return commands
+
+
+def program_parser() -> Parser:
+    """The parser of the whole program, with a parser for each command."""
     parser = Parser(prog="skipbo-lan", description=words.PROGRAM, allow_abbrev=False, add_help=False)
     parser.add_argument("-h", "--help", action="help", help=words.OPTIONS["help"])
     parser.add_argument("--version", action="version", version=__version__, help=words.OPTIONS["version"])
+    _display(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, add_options in _COMMANDS.items():
         help_text = words.COMMANDS[name]
@@ -118,7 +137,7 @@ def _host(parser: ArgumentParser) -> None:
 def _absence(parser: ArgumentParser) -> None:
     """The options about players who are not there, or do not act."""
     parser.add_argument(
-        "--absent", metavar="WHO", type=values.one_of(("bot", "wait")), default="bot", help=words.OPTIONS["absent"]
+        "--absent", metavar="WHO", type=values.OneOf(("bot", "wait")), default="bot", help=words.OPTIONS["absent"]
     )
     parser.add_argument(
         "--turn-timer", metavar="S", type=values.number(1, LONGEST_WAIT), help=words.OPTIONS["turn_timer"]
@@ -140,9 +159,8 @@ def _join(parser: ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", help=words.OPTIONS["join_table"])
     parser.add_argument("--watch", action="store_true", help=words.OPTIONS["watch"])
     parser.add_argument("--password", metavar="P", nargs="?", const=ASK, help=words.OPTIONS["join_password"])
-    _display(parser)
-    parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS["no_wait"])
-    parser.add_argument("--bot", metavar="LEVEL", type=values.one_of(LEVELS), help=words.OPTIONS["bot"])
+    _display(parser, no_wait="join_no_wait")
+    parser.add_argument("--bot", metavar="LEVEL", type=values.OneOf(LEVELS), help=words.OPTIONS["bot"])
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
 
 
@@ -186,7 +204,7 @@ def _doctor(parser: ArgumentParser) -> None:
 
 
 def _arena(parser: ArgumentParser) -> None:
-    parser.add_argument("levels", metavar="LEVEL", nargs="+", type=values.one_of(LEVELS), help=words.OPTIONS["levels"])
+    parser.add_argument("levels", metavar="LEVEL", nargs="+", type=values.OneOf(LEVELS), help=words.OPTIONS["levels"])
     parser.add_argument(
         "--games", metavar="N", type=values.number(1, MOST_GAMES), default=200, help=words.OPTIONS["games"]
     )
@@ -196,7 +214,7 @@ def _arena(parser: ArgumentParser) -> None:
     _preset(parser)
     parser.add_argument("--stock", metavar="N", type=values.number(1), help=words.OPTIONS["stock"])
     parser.add_argument(
-        "--teams", metavar="T", type=values.one_of((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
+        "--teams", metavar="T", type=values.OneOf((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
     )
     _option(parser)
     parser.add_argument("--deals", metavar="WORD", default="1", help=words.OPTIONS["deals"])
@@ -210,25 +228,24 @@ def _name(parser: ArgumentParser) -> None:
 
 def _level(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--level", metavar="LEVEL", type=values.one_of(LEVELS), default="easy", help=words.OPTIONS["level"]
+        "--level", metavar="LEVEL", type=values.OneOf(LEVELS), default="easy", help=words.OPTIONS["level"]
     )
 
 
-def _display(parser: ArgumentParser) -> None:
+def _display(parser: ArgumentParser, no_wait: str = "no_wait") -> None:
     """How the table is shown; what is not given here may stand in the config file."""
     parser.add_argument("--plain", action="store_true", help=words.OPTIONS["plain"])
     parser.add_argument("--ascii", action="store_true", help=words.OPTIONS["ascii"])
     parser.add_argument("--no-mouse", action="store_true", help=words.OPTIONS["no_mouse"])
-    parser.add_argument("--theme", metavar="T", type=values.one_of(tuple(Theme)), help=words.OPTIONS["theme"])
+    parser.add_argument("--theme", metavar="T", type=values.OneOf(tuple(Theme)), help=words.OPTIONS["theme"])
     parser.add_argument("--speed", metavar="S", type=values.seconds(int(SLOWEST)), help=words.OPTIONS["speed"])
-    parser.add_argument(
-        "--log-level", metavar="L", type=values.one_of(tuple(LogLevel)), help=words.OPTIONS["log_level"]
-    )
+    parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS[no_wait])
+    parser.add_argument("--log-level", metavar="L", type=values.OneOf(tuple(LogLevel)), help=words.OPTIONS["log_level"])
 
 
 def _preset(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--preset", metavar="P", type=values.one_of(tuple(PRESETS)), default="classic", help=words.OPTIONS["preset"]
+        "--preset", metavar="P", type=values.OneOf(tuple(PRESETS)), default="classic", help=words.OPTIONS["preset"]
     )
 
 
@@ -242,12 +259,20 @@ def _rules(parser: ArgumentParser) -> None:
     parser.add_argument("--short", action="store_true", help=words.OPTIONS["short"])
     parser.add_argument("--stock", metavar="N", type=values.number(1), help=words.OPTIONS["stock"])
     parser.add_argument(
-        "--teams", metavar="T", type=values.one_of((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
+        "--teams", metavar="T", type=values.OneOf((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
     )
     parser.add_argument("--points-per-card", metavar="N", type=values.number(0), help=words.OPTIONS["points_per_card"])
     parser.add_argument("--target", metavar="N", type=values.number(1), help=words.OPTIONS["target"])
     parser.add_argument("--rounds", metavar="N", type=values.number(1), help=words.OPTIONS["rounds"])
     _option(parser)
+
+
+def _no_options(parser: ArgumentParser) -> None:
+    """Of a command that needs none."""
+
+
+def _completion(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", metavar="SHELL", type=values.OneOf(SHELLS), help=words.OPTIONS["shell"])
 
 
 _COMMANDS: Final = {
@@ -260,4 +285,6 @@ _COMMANDS: Final = {
     "export": _export,
     "verify": _verify,
     "arena": _arena,
+    "config": _no_options,
+    "completion": _completion,
 }

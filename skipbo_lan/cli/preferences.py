@@ -7,20 +7,26 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
-from skipbo_lan.cli.terminal import Display, mode_of
+from skipbo_lan.cli.terminal import Display, Mode, mode_of, wait_for_room
 from skipbo_lan.config import load
 from skipbo_lan.locale.config import complaint_line
 from skipbo_lan.preferences import LogLevel, Preferences, Theme
 from skipbo_lan.settings import config_path
 
-OPTIONS: Final = ("plain", "ascii", "no_mouse", "theme", "speed", "log_level")
-"""The options that say what the player likes, as argparse calls them."""
+OPTIONS: Final = ("plain", "ascii", "no_mouse", "theme", "speed", "no_wait", "log_level")
+"""The options about how the table is shown, as argparse calls them."""
 
 
 def display_of(options: Namespace) -> Display:
-    """How this player sees the table. What is wrong with the config file is told on standard error: call it once."""
+    """How this player sees the table, once there is room for it. Raises CommandError.
+
+    What is wrong with the config file is told on standard error: call it once.
+    """
     preferences = preferences_of(options)
-    return Display(mode_of(preferences), preferences)
+    display = Display(mode_of(preferences), preferences)
+    if display.mode is Mode.SCREEN:
+        wait_for_room(patient=not options.no_wait)
+    return display
 
 
 def preferences_of(options: Namespace) -> Preferences:
