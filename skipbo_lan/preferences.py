@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 
 class Theme(StrEnum):
@@ -63,3 +64,10 @@ class Preferences:
 
 USUAL: Final = Preferences()
 """Of somebody who has chosen nothing."""
+
+Keep: TypeAlias = Callable[[Preferences], str | None]
+"""Remembers what was chosen; returns what to tell the player when that cannot be."""
+
+
+def forget(preferences: Preferences) -> None:
+    """Remember nothing: where nobody has a file."""
