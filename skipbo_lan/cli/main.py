@@ -77,6 +77,9 @@ def _code_after(reason: BaseException) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     options = parse_arguments(argv)
+    from skipbo_lan.session_log import keep_quiet
+
+    keep_quiet()
     if options.command is None:
         print("\n".join(words.WELCOME))
         return Exit.FINE

@@ -9,9 +9,11 @@ from typing import Final
 
 from skipbo_lan.cli.terminal import Display, Mode, mode_of, wait_for_room
 from skipbo_lan.config import load
+from skipbo_lan.locale import usage as words
 from skipbo_lan.locale.config import complaint_line
 from skipbo_lan.preferences import LogLevel, Preferences, Theme
-from skipbo_lan.settings import config_path
+from skipbo_lan.session_log import session_log, start
+from skipbo_lan.settings import config_path, state_folder
 
 OPTIONS: Final = ("plain", "ascii", "no_mouse", "theme", "speed", "no_wait", "log_level")
 """The options about how the table is shown, as argparse calls them."""
@@ -24,9 +26,19 @@ def display_of(options: Namespace) -> Display:
     """
     preferences = preferences_of(options)
     display = Display(mode_of(preferences), preferences)
+    if preferences.log_level is not None:
+        _log(preferences.log_level)
     if display.mode is Mode.SCREEN:
         wait_for_room(patient=not options.no_wait)
     return display
+
+
+def _log(level: LogLevel) -> None:
+    path = session_log(state_folder())
+    try:
+        start(path, level)
+    except OSError as error:
+        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)
 
 
 def preferences_of(options: Namespace) -> Preferences:

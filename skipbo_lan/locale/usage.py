@@ -239,6 +239,11 @@ def cannot_write(why: str) -> str:
     return f"the output cannot be written: {why}"
 
 
+def cannot_log(path: str, why: str) -> str:
+    """The log that was asked for cannot be written; the game goes on without it."""
+    return f"{safe(path, _PATH_CELLS)} cannot be written: {why}"
+
+
 def bad_owner() -> str:
     """What should have come on standard input did not."""
     return "no owner came on standard input"

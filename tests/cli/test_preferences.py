@@ -103,6 +103,7 @@ def test_what_is_wrong_with_the_config_is_told_once_before_the_game_which_goes_o
         program.expect("you are Zoë")
         program.type("leave")
         assert program.end() == 0
+    assert not (tmp_path / "session.log").exists()  # nobody has asked for it
     told = program.errors.splitlines()
     assert [line for line in told if "drak" in line] == [
         f'{tmp_path / "config.toml"} line 3: theme "drak" is unknown (auto, light, dark, contrast, mono). Using auto.'
