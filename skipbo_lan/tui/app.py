@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from dataclasses import replace
 from math import inf
 from typing import assert_never
@@ -22,6 +23,7 @@ from skipbo_lan.preferences import USUAL, Keep, Preferences, forget
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
+from skipbo_lan.tui.drawing.landed import moment_left
 from skipbo_lan.tui.full_screen import TICK, FullScreen
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Prefer, Result, Terminal, UiState, settled
 from skipbo_lan.tui.pressing import modes
@@ -75,7 +77,8 @@ class Screen(FullScreen[None]):
         """Draw anew when there is news and when time counts down, until the session has ended."""
         state = self._session.state
         while not isinstance(state.status, Ended):
-            with trio.move_on_after(TICK if counts_down(state) else inf):
+            moment = moment_left(self._seen())
+            with trio.move_on_after(moment or (TICK if counts_down(state) else inf)):
                 await self._session.changed(state)
             state = self._session.state
             self.ui = settled(self.ui, state)
@@ -87,6 +90,7 @@ class Screen(FullScreen[None]):
 
     def key(self, name: str) -> None:
         """A key was pressed, or a place clicked that stands for it."""
+        self.ui = replace(self.ui, pressed_at=trio.current_time())
         self._become(modes.press(self._seen(), name))
 
     def burst(self, name: str, waiting: int) -> None:
@@ -104,7 +108,7 @@ class Screen(FullScreen[None]):
     def _model(self, width: int, height: int) -> Model:
         state, now = self._session.state, trio.current_time()
         glyphs = ASCII if self.preferences.ascii else self._glyphs
-        return Model(state, self.ui, now, width, height, glyphs, self._invitation)
+        return Model(state, self.ui, now, width, height, glyphs, self._invitation, now - seconds_of_the_day())
 
     def _become(self, result: Result) -> None:
         self.ui, intents = result
@@ -142,3 +146,9 @@ def counts_down(state: ClientState) -> bool:
         or room.accusation is not None
         or any(player.grace_ms is not None for player in room.players)
     )
+
+
+def seconds_of_the_day() -> float:
+    """Seconds since midnight by the clock of this place."""
+    now = time.localtime()
+    return now.tm_hour * 3600.0 + now.tm_min * 60 + now.tm_sec

@@ -9,7 +9,7 @@ import signal
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import partial
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 import trio
 from prompt_toolkit.application import Application
@@ -25,6 +25,8 @@ from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui import bridge
 from skipbo_lan.tui.burst import MOST_KEYS, Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.model import Terminal
 
 ESCAPE_WAIT: Final = 0.05
@@ -73,7 +75,8 @@ class FullScreen(ABC, Generic[T]):
         self._most_keys = most_keys
         self._burst = Burst()
         self._app: Application[T | int] = Application(
-            layout=Layout(Window(_Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
+            layout=Layout(sheet_window(self)),
+            style=dress(lambda: self.preferences.theme),
             key_bindings=self._bindings(),
             full_screen=True,
             mouse_support=Condition(lambda: self.preferences.mouse),
@@ -171,10 +174,28 @@ class FullScreen(ABC, Generic[T]):
         self.paste(event.data)
 
 
+class Drawn(Protocol):
+    """What a sheet shows: it draws itself, and takes clicks as keys."""
+
+    canvas: Canvas
+
+    def draw(self, width: int, height: int) -> Canvas:
+        """The drawing in this size."""
+
+    def key(self, name: str) -> None:
+        """A key was pressed, or a place clicked that stands for it."""
+
+
+def sheet_window(screen: Drawn) -> Window:
+    """The only window: a sheet in the plain look, with a cursor only where text is typed."""
+    hidden = Condition(lambda: screen.canvas.cursor is None)
+    return Window(_Sheet(screen), style=Style.PLAIN.value, always_hide_cursor=hidden)
+
+
 class _Sheet(UIControl):
     """The only control of the layout: the whole screen."""
 
-    def __init__(self, screen: FullScreen[T]) -> None:
+    def __init__(self, screen: Drawn) -> None:
         self._screen = screen
 
     def is_focusable(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from math import inf
 from typing import TypeAlias
 
 from engine.actions import Action
@@ -107,6 +108,8 @@ class UiState:
     """A long answer, shown as a page."""
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
+    pressed_at: float = -inf
+    """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
 
@@ -124,6 +127,8 @@ class Model:
     glyphs: Glyphs
     invitation: Invitation | None = None
     """What the host's lobby tells."""
+    midnight: float = 0.0
+    """When the day began by the clock of this place, in the same seconds."""
 
 
 Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]

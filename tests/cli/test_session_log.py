@@ -105,7 +105,7 @@ def test_in_pythons_development_mode_nothing_stray_is_on_the_screen_or_left_behi
     with terminal(command=command, environment=environment) as window:
         window.wait_for("YOUR TURN")
         window.send("1")
-        window.wait_for("HAND 1")
+        window.wait_for("CHOSEN")
         window.send("\x1bq")
         window.wait_for("y yes")
         window.send("y")

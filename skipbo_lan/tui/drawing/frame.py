@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from engine.events import TurnBegan
-from engine.ruleset import Ruleset, sides_of
+from engine.events import Discarded, Drew, Passed, Played, TurnBegan
+from engine.ruleset import Ruleset, Seat, sides_of
 from protocol.messages import Room
-from skipbo_lan.client.log import Chat, Happened
+from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
@@ -164,11 +164,11 @@ def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
     x, y = max((canvas.width - cells) // 2, 0), max((canvas.height - rows) // 2, 0)
     light, side = model.glyphs.light, model.glyphs.side
     top_left, top_right, low_left, low_right = model.glyphs.corners
-    canvas.put(x, y, top_left + light * (cells - 2) + top_right)
+    canvas.put(x, y, top_left + light * (cells - 2) + top_right, Style.QUIET)
     for index, line in enumerate(lines, start=1):
-        canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.PLAIN)
+        canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.QUIET)
         canvas.put(x + 2, y + index, line, Style.ALERT)
-    canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right)
+    canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right, Style.QUIET)
 
 
 def question_box(canvas: Canvas, model: Model) -> None:
@@ -218,8 +218,21 @@ def _log_backwards(client: ClientState) -> Iterator[Row]:
         text = log_line(entry, names, client.seat, sides)
         if text is None:
             continue
-        mine = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
-        yield (f"> {text}" if mine else text), Style.HEADING if mine or isinstance(entry, Chat) else Style.PLAIN
+        begins = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
+        yield (f"> {text}" if begins else text), Style.HEADING if begins else _entry_style(entry, client.seat)
+
+
+def _entry_style(entry: LogEntry, seat: Seat | None) -> Style:
+    """The look of a line of the log: talk, what the player has done, or anything else."""
+    match entry:
+        case Chat():
+            return Style.CHAT
+        case Happened(Drew(seat=acted) | Played(seat=acted) | Discarded(seat=acted) | Passed(seat=acted)) if (
+            acted == seat
+        ):
+            return Style.OWN
+        case _:
+            return Style.PLAIN
 
 
 def _line_openers(model: Model) -> Iterator[str]:
