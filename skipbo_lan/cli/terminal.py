@@ -13,7 +13,8 @@ from enum import Enum, auto
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import LOOK_AGAIN
 from skipbo_lan.doctor.limits import LEAST_COLUMNS, LEAST_ROWS
-from skipbo_lan.locale import usage as words
+from skipbo_lan.locale.screen import too_small
+from skipbo_lan.locale.usage import instead_of_a_larger_window
 from skipbo_lan.plain.lines import RawInput
 from skipbo_lan.preferences import Preferences
 
@@ -52,10 +53,10 @@ def wait_for_room(*, patient: bool) -> None:
     size = _window()
     if has_room(*size):
         return
-    lines = words.too_small(*size)
+    needed = too_small(*size, LEAST_COLUMNS, LEAST_ROWS)
     if not patient:
-        raise CommandError(" ".join(lines), Exit.TERMINAL)
-    print("\n".join(lines))
+        raise CommandError(" ".join(needed), Exit.TERMINAL)
+    print("\n".join((*needed, instead_of_a_larger_window())))
     while not has_room(*_window()):
         time.sleep(LOOK_AGAIN)
     forget_input()

@@ -117,12 +117,9 @@ def option_before_command(option: str, command: str) -> str:
     return f"options stand behind the command: skipbo-lan {command} {option!a} ..."
 
 
-def too_small(columns: int, rows: int) -> list[str]:
-    """The window has no room for the table."""
-    return [
-        f"Too small for the table: {columns} x {rows}, needs 60 x 20.",
-        "Make the window larger, or the font smaller (often Ctrl -); or add --plain.",
-    ]
+def instead_of_a_larger_window() -> str:
+    """What else can be done when the window has no room for the table."""
+    return "Or add --plain. Ctrl-C ends."
 
 
 def no_windows_console() -> str:

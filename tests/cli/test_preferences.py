@@ -131,7 +131,7 @@ def test_the_config_keeps_mouse_and_lines_off_the_screen(tmp_path: Path) -> None
 def test_too_small_a_window_is_waited_for(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "skipbo_lan", "practice"]
     with terminal(command=command, environment=environment(tmp_path), size=(48, 12)) as window:
-        window.wait_for("Too small for the table: 48 x 12, needs")
+        window.wait_for("Or add --plain. Ctrl-C ends.")
         window.resize(60, 20)
         window.wait_for("BUILD")
         window.send("\x03\x03")
@@ -142,7 +142,7 @@ def test_too_small_a_window_is_not_waited_for_when_nobody_wants_to(tmp_path: Pat
     command = [sys.executable, "-m", "skipbo_lan", "join", "--no-wait"]
     with terminal(command=command, environment=environment(tmp_path), size=(80, 19)) as window:
         assert window.wait_for_end() == 7
-        assert "skipbo-lan: Too small for the table: 80 x 19, needs 60 x 20." in window.text
+        assert "skipbo-lan: Too small for the table: 80 x 19, needs 60 x 20. Make the window" in window.text
 
 
 @pytest.mark.parametrize(
