@@ -14,7 +14,11 @@ from skipbo_lan.settings import config_path
 def run(options: Namespace) -> int:
     """Print the default file with the place in its first line, and on standard error what is wrong with the present."""
     path = config_path()
-    print(blank_file(path), end="")
+    text = blank_file(path)
+    if sys.stdout.isatty():
+        print(text, end="")
+    else:
+        sys.stdout.buffer.write(text.encode())  # on its way to be the config, which is UTF-8 wherever it is made
     for complaint in load(path).complaints:
         print(complaint_line(complaint), file=sys.stderr)
     return Exit.FINE

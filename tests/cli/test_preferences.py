@@ -91,6 +91,17 @@ def test_config_prints_a_file_that_could_be_the_config(config: Path, capsys: pyt
     )
 
 
+def test_the_printed_config_is_utf8_whatever_the_output_is(tmp_path: Path) -> None:
+    path = tmp_path / "Zoë" / "config.toml"
+    path.parent.mkdir()
+    variables = {"SKIPBO_CONFIG": str(path), "PYTHONIOENCODING": "latin-1"}
+    with running("config", state=tmp_path, variables=variables) as program:
+        assert program.end() == 0
+    path.write_bytes(program.out)
+    assert load(path).complaints == ()
+    assert program.text.startswith(f"# {path}\n")
+
+
 def test_the_documents_name_every_key() -> None:
     text = (Path(__file__).parents[2] / "docs" / "TERMINAL.md").read_text(encoding="utf-8")
     for key in KEYS:
