@@ -37,24 +37,29 @@ class Parser(ArgumentParser):
 
 def parse_arguments(argv: Sequence[str]) -> Namespace:
     """The options given. Raises CommandError; SystemExit(0) after --help and --version."""
-    parser = program_parser()
-    first = next(iter(argv), "")
-    if first.startswith("-"):
-        _check_option(first, options_of(parser))
-    elif first:
-        _check_command(first)
+    parser = _parser()
+    _check_command(argv, _options_of(parser, None))
     known, unknown = parser.parse_known_args(argv)
     if unknown:
-        _check_option(unknown[0], options_of(parser if known.command is None else commands_of(parser)[known.command]))
-    if known.command is not None and first != known.command:
-        raise CommandError(words.option_before_command(first, known.command))
+        _check_option(unknown[0], _options_of(parser, known.command))
     return known
 
 
-def _check_command(first: str) -> None:
+def _check_command(argv: Sequence[str], options: Sequence[str]) -> None:
+    first = next(iter(argv), "--help")
+    if first.startswith("-"):
+        _check_option(first, options)
+        return _check_before_command(argv)
     if first not in words.COMMANDS:
         nearest = difflib.get_close_matches(first, words.COMMANDS, n=1)
         raise CommandError(words.unknown_command(first, nearest, list(words.COMMANDS)))
+
+
+def _check_before_command(argv: Sequence[str]) -> None:
+    """Options without a command are those of the menu; before a command they would be lost."""
+    command = next((word for word in argv if word in words.COMMANDS), None)
+    if command is not None:
+        raise CommandError(words.command_first(command, argv[0]))
 
 
 def _check_option(word: str, options: Sequence[str]) -> None:
@@ -68,26 +73,24 @@ def _check_option(word: str, options: Sequence[str]) -> None:
         raise CommandError(words.unknown_option(typed, [by_name[name] for name in nearest]))
 
 
-def arguments_of(parser: ArgumentParser) -> list[Action]:
-    """What can be given to a parser, in the order of its help."""
-    return [each for each in parser._actions if each.help != SUPPRESS and not isinstance(each, _SubParsersAction)]
-
-
-def options_of(parser: ArgumentParser) -> list[str]:
+def _options_of(parser: Parser, command: str | None) -> list[str]:
     """Every option that could have been meant."""
-    return [option for action in arguments_of(parser) for option in action.option_strings]
+    commands = next(action for action in parser._actions if isinstance(action, _SubParsersAction))
+    meant = commands.choices[command] if command is not None else parser
+    return [option for action in meant._actions for option in action.option_strings if action.help != SUPPRESS]
 
 
-def commands_of(parser: ArgumentParser) -> Mapping[str, ArgumentParser]:
-    """The parser of each command."""
-    commands: Mapping[str, ArgumentParser] = next(
-        action.choices for action in parser._actions if isinstance(action, _SubParsersAction)
-    )
-    return commands
+def arguments() -> Mapping[str, Sequence[Action]]:
+    """What can be given to each command, in the order of its help; under the empty name, without a command."""
+    parser = _parser()
+    commands = next(action for action in parser._actions if isinstance(action, _SubParsersAction))
+    return {
+        name: [each for each in one._actions if each.help != SUPPRESS and each is not commands]
+        for name, one in {"": parser, **commands.choices}.items()
+    }
 
 
-def program_parser() -> Parser:
-    """The parser of the whole program, with a parser for each command."""
+def _parser() -> Parser:
     parser = Parser(prog="skipbo-lan", description=words.PROGRAM, allow_abbrev=False, add_help=False)
     parser.add_argument("-h", "--help", action="help", help=words.OPTIONS["help"])
     parser.add_argument("--version", action="version", version=__version__, help=words.OPTIONS["version"])
@@ -178,6 +181,10 @@ def _practice(parser: ArgumentParser) -> None:
     parser.add_argument("--stock", metavar="N", type=values.number(1), default=10, help=words.OPTIONS["practice_stock"])
     _option(parser)
     parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
+    _display(parser)
+
+
+def _learn(parser: ArgumentParser) -> None:
     _display(parser)
 
 
@@ -279,6 +286,7 @@ _COMMANDS: Final = {
     "host": _host,
     "join": _join,
     "practice": _practice,
+    "learn": _learn,
     "find": _find,
     "doctor": _doctor,
     "rules": _rules,

@@ -5,12 +5,12 @@ The scripts are made from the tables of argparse and ask nothing of the program 
 
 from __future__ import annotations
 
-from argparse import Action, ArgumentParser, Namespace
+from argparse import Action, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from skipbo_lan.cli.arguments import arguments_of, commands_of, program_parser
+from skipbo_lan.cli.arguments import arguments
 from skipbo_lan.cli.codes import Exit
 from skipbo_lan.locale import usage as words
 
@@ -63,15 +63,10 @@ def run(options: Namespace) -> int:
 
 def commands() -> list[Command]:
     """The program alone, then each of its commands."""
-    parser = program_parser()
     return [
-        Command("", words.PROGRAM, _arguments(parser)),
-        *(Command(name, words.COMMANDS[name], _arguments(each)) for name, each in commands_of(parser).items()),
+        Command(name, words.COMMANDS.get(name, words.PROGRAM), tuple(map(_argument, given)))
+        for name, given in arguments().items()
     ]
-
-
-def _arguments(parser: ArgumentParser) -> tuple[Argument, ...]:
-    return tuple(map(_argument, arguments_of(parser)))
 
 
 def _argument(action: Action) -> Argument:

@@ -7,7 +7,8 @@ from argparse import Namespace
 from dataclasses import replace
 from typing import Final
 
-from skipbo_lan.cli.terminal import Display, Mode, mode_of, wait_for_room
+from skipbo_lan.cli.terminal import Display, Mode, mode_of
+from skipbo_lan.cli.window import wait_for_room
 from skipbo_lan.config import load
 from skipbo_lan.locale import usage as words
 from skipbo_lan.locale.config import complaint_line

@@ -5,16 +5,10 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-import time
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from skipbo_lan.cli.codes import CommandError, Exit
-from skipbo_lan.cli.limits import LOOK_AGAIN
-from skipbo_lan.doctor.limits import LEAST_COLUMNS, LEAST_ROWS
-from skipbo_lan.locale.screen import too_small
-from skipbo_lan.locale.usage import instead_of_a_larger_window
 from skipbo_lan.plain.lines import RawInput
 from skipbo_lan.preferences import Preferences
 
@@ -46,32 +40,6 @@ def mode_of(preferences: Preferences) -> Mode:
     if preferences.plain or os.environ.get("SKIPBO_PLAIN") == "1" or os.environ.get("TERM") == "dumb":
         return Mode.LINES
     return Mode.SCREEN if is_interactive() else Mode.LINES_OF_NEED
-
-
-def wait_for_room(*, patient: bool) -> None:
-    """Return when the window has room for the table; until then say what it needs. Raises CommandError if impatient."""
-    size = _window()
-    if has_room(*size):
-        return
-    needed = too_small(*size, LEAST_COLUMNS, LEAST_ROWS)
-    if not patient:
-        raise CommandError(" ".join(needed), Exit.TERMINAL)
-    print("\n".join((*needed, instead_of_a_larger_window())))
-    while not has_room(*_window()):
-        time.sleep(LOOK_AGAIN)
-    forget_input()
-
-
-def has_room(columns: int, rows: int) -> bool:
-    """Whether a window of this size has room for the table; one that does not tell its size is as good as any."""
-    return not (0 < columns < LEAST_COLUMNS or 0 < rows < LEAST_ROWS)
-
-
-def _window() -> os.terminal_size:
-    try:
-        return os.get_terminal_size(sys.stdout.fileno())
-    except OSError:
-        return os.terminal_size((0, 0))
 
 
 def ask(question: str) -> str | None:

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "host": "open a table on this network and play at it",
     "join": "find a table on this network and sit down",
     "practice": "play against bots on this computer",
+    "learn": "learn the game in two minutes by playing it",
     "find": "list the tables on this network",
     "doctor": "examine this computer and network: what works, and what to do about what does not",
     "rules": "tell the rules in force, in words",
@@ -107,14 +108,14 @@ def unknown_command(word: str, nearest: Sequence[str], commands: Sequence[str]) 
     return f"there is no command {word!a}" + (did_you_mean(nearest) or f" (there are: {', '.join(commands)})")
 
 
+def command_first(command: str, option: str) -> str:
+    """An option stands before the command."""
+    return f"options stand behind the command: skipbo-lan {command} {safe(option, _PATH_CELLS)}"
+
+
 def unknown_option(word: str, nearest: Sequence[str]) -> str:
     """There is no such option."""
     return f"there is no option {word!a} here{did_you_mean(nearest) or '; --help lists them'}"
-
-
-def option_before_command(option: str, command: str) -> str:
-    """An option of a command that stands in front of it."""
-    return f"options stand behind the command: skipbo-lan {command} {option!a} ..."
 
 
 def instead_of_a_larger_window() -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from skipbo_lan.cli import main
-from skipbo_lan.cli.arguments import SHELLS, commands_of, options_of, program_parser
+from skipbo_lan.cli.arguments import SHELLS, arguments
 
 
 @pytest.fixture
@@ -28,9 +28,9 @@ def output_of(*command: str) -> str:
 def test_every_command_and_option_is_known_and_nothing_hidden(script: Path, shell: str) -> None:
     text = script.read_text(encoding="utf-8")
     named = {"bash": "--{}", "zsh": "--{}", "fish": "-l {} "}[shell]
-    for command, parser in commands_of(program_parser()).items():
+    for command, given in arguments().items():
         assert command in text
-        for option in options_of(parser):
+        for option in (name for argument in given for name in argument.option_strings):
             if option.startswith("--"):
                 assert named.format(option[2:]) in text
     assert "owner-on-stdin" not in text

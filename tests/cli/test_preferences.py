@@ -10,7 +10,8 @@ import pytest
 from skipbo_lan.cli import host, main, names
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.preferences import preferences_of
-from skipbo_lan.cli.terminal import Display, Mode, has_room
+from skipbo_lan.cli.terminal import Display, Mode
+from skipbo_lan.cli.window import has_room
 from skipbo_lan.config import KEYS, load
 from skipbo_lan.preferences import USUAL, LogLevel, Preferences, Theme
 from tests.e2e.program import running
@@ -52,7 +53,7 @@ def test_the_program_without_a_command_takes_the_same_options(config: Path) -> N
         (["join", "--speed", "6"], "argument --speed: '6' is not a number from 0 to 5"),
         (["join", "--speed", "nan"], "argument --speed: 'nan' is not a number from 0 to 5"),
         (["practice", "--log-level", "all"], "argument --log-level: 'all' is not debug or info or warning or error"),
-        (["--theme", "dark", "practice"], "options stand behind the command: skipbo-lan practice '--theme' ..."),
+        (["--theme", "dark", "practice"], "options stand behind the command: skipbo-lan practice --theme"),
         (["config", "--ascii"], "there is no option '--ascii' here; --help lists them"),
     ],
 )
