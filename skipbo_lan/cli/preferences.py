@@ -7,14 +7,17 @@ from argparse import Namespace
 from dataclasses import asdict, replace
 from typing import Final
 
-from skipbo_lan.cli.terminal import Display, mode_of
+from skipbo_lan.cli.terminal import Display, Mode, mode_of
+from skipbo_lan.cli.window import wait_for_room
 from skipbo_lan.config import keep, load
+from skipbo_lan.locale import usage as words
 from skipbo_lan.locale.config import complaint_line
 from skipbo_lan.preferences import LogLevel, Preferences, Theme
-from skipbo_lan.settings import config_path
+from skipbo_lan.session_log import session_log, start
+from skipbo_lan.settings import config_path, state_folder
 
-OPTIONS: Final = ("plain", "ascii", "no_mouse", "theme", "speed", "log_level")
-"""The options that say what the player likes, as argparse calls them."""
+OPTIONS: Final = ("plain", "ascii", "no_mouse", "theme", "speed", "no_wait", "log_level")
+"""The options about how the table is shown, as argparse calls them."""
 
 
 class Liking:
@@ -38,8 +41,30 @@ class Liking:
 
 
 def display_of(options: Namespace) -> Display:
-    """How this player sees the table. What is wrong with the config file is told on standard error: call it once."""
-    return Liking(preferences_of(options)).display
+    """How this player sees the table, once there is room for it. Raises CommandError.
+
+    What is wrong with the config file is told on standard error: call it once.
+    """
+    display = liking_of(options).display
+    if display.mode is Mode.SCREEN:
+        wait_for_room(patient=not options.no_wait)
+    return display
+
+
+def liking_of(options: Namespace) -> Liking:
+    """What this player likes at the start, and the session's log begun if that is asked for."""
+    preferences = preferences_of(options)
+    if preferences.log_level is not None:
+        _log(preferences.log_level)
+    return Liking(preferences)
+
+
+def _log(level: LogLevel) -> None:
+    path = session_log(state_folder())
+    try:
+        start(path, level)
+    except OSError as error:
+        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)
 
 
 def preferences_of(options: Namespace) -> Preferences:
