@@ -27,27 +27,20 @@ def display_of(options: Namespace) -> Display:
     """
     preferences = preferences_of(options)
     display = Display(mode_of(preferences), preferences)
-    if preferences.log_level is not None:
-        _log(preferences.log_level)
     if display.mode is Mode.SCREEN:
         wait_for_room(patient=not options.no_wait)
     return display
 
 
-def _log(level: LogLevel) -> None:
-    path = session_log(state_folder())
-    try:
-        start(path, level)
-    except OSError as error:
-        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)
-
-
 def preferences_of(options: Namespace) -> Preferences:
-    """The same without a look at the terminal."""
+    """The same without a look at the terminal; from now on a log is written if one is wanted."""
     loaded = load(config_path())
     for complaint in loaded.complaints:
         print(complaint_line(complaint), file=sys.stderr)
-    return with_options(loaded.preferences, options)
+    preferences = with_options(loaded.preferences, options)
+    if preferences.log_level is not None:
+        _log(preferences.log_level)
+    return preferences
 
 
 def with_options(preferences: Preferences, options: Namespace) -> Preferences:
@@ -61,3 +54,11 @@ def with_options(preferences: Preferences, options: Namespace) -> Preferences:
         speed=preferences.speed if options.speed is None else options.speed,
         log_level=preferences.log_level if options.log_level is None else LogLevel(options.log_level),
     )
+
+
+def _log(level: LogLevel) -> None:
+    path = session_log(state_folder())
+    try:
+        start(path, level)
+    except OSError as error:
+        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)
