@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from skipbo_lan.cli import names
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.codes import CommandError, Exit
-from skipbo_lan.cli.preferences import Liking, liking_of
+from skipbo_lan.cli.preferences import Liking, preferences_of
 from skipbo_lan.cli.terminal import Display, Mode, ask, forget_input
 from skipbo_lan.locale import menu as words
 from skipbo_lan.preferences import Preferences
@@ -28,7 +28,7 @@ _NO: Final = frozenset({"n", "no"})
 def run(options: Namespace) -> int:
     """Show the menu until the player quits; the exit code."""
     is_new = _is_new()
-    liking = liking_of(options)
+    liking = Liking(preferences_of(options))
     asks = _on_screen(liking, is_new=is_new) if liking.display.mode is Mode.SCREEN else _in_lines(liking, is_new=is_new)
     told = ""
     while (command := asks(told)) is not None:

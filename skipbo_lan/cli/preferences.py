@@ -45,34 +45,21 @@ def display_of(options: Namespace) -> Display:
 
     What is wrong with the config file is told on standard error: call it once.
     """
-    display = liking_of(options).display
+    display = Liking(preferences_of(options)).display
     if display.mode is Mode.SCREEN:
         wait_for_room(patient=not options.no_wait)
     return display
 
 
-def liking_of(options: Namespace) -> Liking:
-    """What this player likes at the start, and the session's log begun if that is asked for."""
-    preferences = preferences_of(options)
-    if preferences.log_level is not None:
-        _log(preferences.log_level)
-    return Liking(preferences)
-
-
-def _log(level: LogLevel) -> None:
-    path = session_log(state_folder())
-    try:
-        start(path, level)
-    except OSError as error:
-        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)
-
-
 def preferences_of(options: Namespace) -> Preferences:
-    """The same without a look at the terminal."""
+    """The same without a look at the terminal; from now on a log is written if one is wanted."""
     loaded = load(config_path())
     for complaint in loaded.complaints:
         print(complaint_line(complaint), file=sys.stderr)
-    return with_options(loaded.preferences, options)
+    preferences = with_options(loaded.preferences, options)
+    if preferences.log_level is not None:
+        _log(preferences.log_level)
+    return preferences
 
 
 def with_options(preferences: Preferences, options: Namespace) -> Preferences:
@@ -86,3 +73,11 @@ def with_options(preferences: Preferences, options: Namespace) -> Preferences:
         speed=preferences.speed if options.speed is None else options.speed,
         log_level=preferences.log_level if options.log_level is None else LogLevel(options.log_level),
     )
+
+
+def _log(level: LogLevel) -> None:
+    path = session_log(state_folder())
+    try:
+        start(path, level)
+    except OSError as error:
+        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)

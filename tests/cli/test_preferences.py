@@ -9,7 +9,7 @@ import pytest
 
 from skipbo_lan.cli import host, main, names
 from skipbo_lan.cli.arguments import parse_arguments
-from skipbo_lan.cli.preferences import preferences_of
+from skipbo_lan.cli.preferences import with_options
 from skipbo_lan.cli.terminal import Display, Mode
 from skipbo_lan.cli.window import has_room
 from skipbo_lan.config import KEYS, load
@@ -25,22 +25,26 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+def liked(config: Path, *arguments: str) -> Preferences:
+    return with_options(load(config).preferences, parse_arguments(arguments))
+
+
 def test_an_option_goes_before_the_config_which_goes_before_what_is_usual(config: Path) -> None:
-    assert preferences_of(parse_arguments(["practice"])) == USUAL
+    assert liked(config, "practice") == USUAL
     config.write_text('theme = "light"\nspeed = 2\nmouse = true\nbell = false\nlog_level = "error"\n')
-    of_config = preferences_of(parse_arguments(["join"]))
+    of_config = liked(config, "join")
     assert of_config == Preferences(theme=Theme.LIGHT, speed=2, bell=False, log_level=LogLevel.ERROR)
     given = ["--theme", "dark", "--speed", "0", "--no-mouse", "--ascii", "--plain", "--log-level", "debug"]
-    assert preferences_of(parse_arguments(["host", *given])) == Preferences(
+    assert liked(config, "host", *given) == Preferences(
         theme=Theme.DARK, speed=0, mouse=False, ascii=True, plain=True, bell=False, log_level=LogLevel.DEBUG
     )
     config.write_text("ascii = true\nplain = true\nmouse = false\n")
-    assert preferences_of(parse_arguments(["host"])) == Preferences(ascii=True, plain=True, mouse=False)
+    assert liked(config, "host") == Preferences(ascii=True, plain=True, mouse=False)
 
 
 def test_the_program_without_a_command_takes_the_same_options(config: Path) -> None:
-    assert preferences_of(parse_arguments(["--theme", "mono", "--no-mouse"])).theme is Theme.MONO
-    assert preferences_of(parse_arguments([])) == USUAL
+    assert liked(config, "--theme", "mono", "--no-mouse").theme is Theme.MONO
+    assert liked(config) == USUAL
 
 
 @pytest.mark.parametrize(
