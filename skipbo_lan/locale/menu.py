@@ -106,6 +106,6 @@ def options_in_lines(path: str) -> str:
     return f"Colours, speed, bell and more stand in {safe(path, _PATH_CELLS)}."
 
 
-def item_line(number: int, command: str) -> str:
+def item_line(number: str, command: str) -> str:
     """A line of the menu where there is no screen."""
     return f"{number} {command}: {ITEMS[command][1]}."
