@@ -36,6 +36,7 @@ from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
 from skipbo_lan.tui.pressing import modes
+from skipbo_lan.tui.signals import Signals
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
@@ -117,11 +118,13 @@ class Screen:
             terminal_size_polling_interval=None if hasattr(signal, "SIGWINCH") else 0.5,
         )
         self._app.ttimeoutlen = self._app.timeoutlen = ESCAPE_WAIT
+        self._signals = Signals(self._app.output, session.state)
+        self._app.after_render += self._call
 
     async def show(self) -> int | None:
         """Run the application until it is over; the number of the signal that ended it, if one did."""
         try:
-            return await bridge.run_app(self._app, self.on_signal)
+            return await bridge.run_app(self._app, self.on_signal, self._signals.put_back)
         except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
             return getattr(signal, "SIGHUP", signal.SIGTERM)
 
@@ -154,6 +157,10 @@ class Screen:
         state, now = self._session.state, trio.current_time()
         return Model(state, self.ui, now, width, height, self._glyphs, self._invitation)
 
+    def _call(self, _: Application[int | None]) -> None:
+        """Call the player to what has just been drawn."""
+        self._signals.heed(self._session.state, self.ui.preferences, trio.current_time())
+
     def _become(self, result: Result) -> None:
         self.ui, intents = result
         for intent in intents:
@@ -172,7 +179,7 @@ class Screen:
             case Terminal.REDRAW:
                 self._app.renderer.clear()
             case Terminal.SUSPEND:
-                bridge.suspend(self._app)
+                bridge.suspend(self._app, self._signals.put_back)
             case _:
                 assert_never(intent)
 

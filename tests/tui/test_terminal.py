@@ -26,7 +26,15 @@ def check_left(seen: PseudoTerminal, code: int) -> str:
         assert switches[-1] == b"l", f"{name} stays on"
     cursor = re.findall(rb"\x1b\[\?25([hl])", seen.output)
     assert cursor[-1:] in ([], [b"h"])
+    check_title_is_back(seen)
     return seen.output[seen.output.rindex(b"\x1b[?1049l") :].decode()
+
+
+def check_title_is_back(seen: PseudoTerminal) -> None:
+    """Check that the window's old title was kept first, and that the last title is none of the program's."""
+    changes = re.findall(rb"\x1b\[(2[23]);0t|\x1b\]2;([^\x07]*)\x07", seen.output)
+    assert changes[:1] in ([], [(b"22", b"")])
+    assert changes[-2:] in ([], [(b"", b""), (b"23", b"")])
 
 
 def test_q_leaves_nothing_but_the_summary() -> None:
@@ -101,6 +109,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_returns() -> None:
         seen.wait_for("YOUR TURN")
         seen.send("\x1a")
         seen.wait_for("Stopped")
+        check_title_is_back(seen)
         assert re.findall(rb"\x1b\[\?1049([hl])", seen.output)[-1] == b"l"
         assert re.findall(rb"\x1b\[\?1000([hl])", seen.output)[-1] == b"l"
         seen.send("fg\r")
@@ -205,3 +214,23 @@ def test_a_click_plays_a_card() -> None:
         seen.wait_for_bytes(b"\x1b[?1000l")
         seen.process.send_signal(signal.SIGTERM)
         check_left(seen, 128 + signal.SIGTERM)
+
+
+def test_the_bell_and_the_title_call_to_the_turn() -> None:
+    """T34."""
+    with terminal() as seen:
+        seen.wait_for("YOUR TURN")
+        seen.wait_for_bytes(b"\x1b]2;YOUR TURN - Kitchen\x07")
+        assert bells(seen.output) == 0, "it was the player's turn when the screen began"
+        seen.send("37")
+        seen.wait_for("again to discard")
+        seen.send("7")
+        seen.wait_for("> Your turn.")
+        seen.process.send_signal(signal.SIGTERM)
+        check_left(seen, 128 + signal.SIGTERM)
+    assert bells(seen.output) == 1
+
+
+def bells(output: bytes) -> int:
+    """How often the bell rang; the end of a title is no bell."""
+    return re.sub(rb"\x1b\]2;[^\x07]*\x07", b"", output).count(b"\x07")

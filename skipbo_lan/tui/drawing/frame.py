@@ -74,6 +74,8 @@ def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0)
     """The banner."""
     cells = cells or canvas.width - x
     text, style = banner(model)
+    if style is Style.TURN and not model.ui.preferences.banner:
+        style = Style.HEADING
     glyph = model.glyphs.strong
     canvas.rule(y, glyph, x, cells)
     canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 6)} ", max(cells - 2, 0)), style)
