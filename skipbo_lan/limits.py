@@ -16,3 +16,5 @@ ANNOUNCE_EVERY: Final = 1.5
 
 LOG_FILE: Final = 1024 * 1024
 """Bytes of a file of faults, after which nothing is added: one that repeats itself must not fill the disk."""
+KEPT_LOGS: Final = 200
+"""Logs of matches that a player keeps: one each day of half a year, some hundred kilobytes each at most."""

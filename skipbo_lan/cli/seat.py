@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 import trio
 
 from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
+from skipbo_lan.cli.chronicle import Chronicle
 from skipbo_lan.cli.codes import Exit
 from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
+from skipbo_lan.locale.chronicle import joined
 from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
 from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
@@ -45,6 +47,8 @@ class Departure:
     state: ClientState
     """The last state with a status of Ended."""
     signal: int | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    """What was seen."""
 
     @property
     def ended(self) -> Ended:
@@ -68,17 +72,19 @@ async def visit(session: Session, mode: Mode, invitation: Invitation | None = No
     A table whose owner's screen is ended by a signal is left as it is: whoever opened it closes it so that the match
     is kept.
     """
-    signal: int | None = None
+    signal, chronicle = None, Chronicle()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(session.run)
+        nursery.start_soon(chronicle.follow, session)
         state = await seated(session)
         if not isinstance(state.status, Ended):
-            signal = await _play(session, mode, invitation)
+            signal = await _play(session, mode, invitation, chronicle)
             if signal is not None and state.owner:
                 nursery.cancel_scope.cancel()
             elif not isinstance(session.state.status, Ended):
                 session.leave()
-    return Departure(_over(session.state), signal)
+    chronicle.note(session.state)
+    return Departure(_over(session.state), signal, chronicle)
 
 
 def _over(state: ClientState) -> ClientState:
@@ -94,10 +100,10 @@ async def seated(session: Session) -> ClientState:
     return state
 
 
-async def _play(session: Session, mode: Mode, invitation: Invitation | None) -> int | None:
+async def _play(session: Session, mode: Mode, invitation: Invitation | None, chronicle: Chronicle) -> int | None:
     """Play until it is over or the player leaves; the number of the signal that ended it, if one did."""
     if mode is Mode.SCREEN:
-        return await _play_screen(session, invitation)
+        return await _play_screen(session, invitation, chronicle)
     if mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
     return await _play_lines(session, invitation)
@@ -116,11 +122,11 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
 
 
-async def _play_screen(session: Session, invitation: Invitation | None) -> int | None:
+async def _play_screen(session: Session, invitation: Invitation | None, chronicle: Chronicle) -> int | None:
     """Play on the screen."""
     from skipbo_lan.tui import app
 
-    return await app.run_screen(session, preferences=USUAL, invitation=invitation)
+    return await app.run_screen(session, preferences=USUAL, invitation=invitation, save_log=chronicle.saved_or_not)
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
@@ -142,6 +148,8 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
         verdict = state.deals.verdict
         if verdict is not None:
             print(verdict_line(verdict))
+    if not quiet and not departure.chronicle.is_empty:
+        print(joined(departure.chronicle.played(), departure.chronicle.saved_or_not()))
     return code
 
 

@@ -7,6 +7,7 @@ from skipbo_lan.commands.kinds import About, AskHost, Command, DoAction, Leave, 
 from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
 from skipbo_lan.commands.moves import typed_form
 from skipbo_lan.commands.parse import complete, parse
+from skipbo_lan.commands.talk import kept_from
 
 __all__ = [
     "About",
@@ -21,6 +22,7 @@ __all__ = [
     "careless",
     "complete",
     "hint",
+    "kept_from",
     "moves",
     "moves_lines",
     "parse",

@@ -41,6 +41,7 @@ WAITING = "waiting for players"
 MATCH_OVER = "the match is over"
 NOT_SAVED = "NOT SAVED"
 PAGE_KEYS = "Esc back   PgUp/PgDn scroll"
+LOG_KEYS = "Esc back   PgUp/PgDn scroll   v save"
 PILES_KEYS = "Esc back   1-5 another player   0 your own"
 LINE_KEYS = "Enter sends   Esc back to the table"
 COMMAND_KEYS = "Enter does it   Tab completes   Esc back to the table"
@@ -221,6 +222,11 @@ def bots_wait(milliseconds: int) -> str:
 def teams_do_not_fit(players: int) -> str:
     """No kind of team fits so many seats."""
     return f"Teams need 4 or 6 players; there are {players}."
+
+
+def new_below(count: int) -> str:
+    """How much of the log came while an older part of it is read."""
+    return f"{count_of(count, 'new line')} below: End"
 
 
 def place_name(key: str) -> str:

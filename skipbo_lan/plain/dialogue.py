@@ -16,6 +16,7 @@ from skipbo_lan.commands import (
     Unclear,
     answer,
     careless,
+    kept_from,
     parse,
 )
 from skipbo_lan.locale import plain as words
@@ -64,7 +65,7 @@ def _reply(dialogue: Dialogue, command: Command, state: ClientState, asks: bool)
         case Question():
             return Reply(dialogue, tuple(answer(command, state)))
         case Talk():
-            return Reply(dialogue, request=command)
+            return Reply(dialogue, tuple(filter(None, (kept_from(state),))), command)
         case DoAction(action):
             question = command.ask
             if question is None and asks and not dialogue.warned and state.view is not None:

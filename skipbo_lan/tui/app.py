@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Final, Protocol, assert_never
+from typing import Final, Protocol, TypeAlias, assert_never
 
 import trio
 from prompt_toolkit.application import Application
@@ -27,6 +27,7 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui import bridge
@@ -34,7 +35,7 @@ from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, Terminal, UiState, settled
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, SaveLog, Terminal, UiState, settled
 from skipbo_lan.tui.pressing import modes
 from skipbo_lan.tui.signals import Signals
 
@@ -44,6 +45,9 @@ LEAST_REDRAW: Final = 0.02
 """Seconds between two drawings when news come in floods."""
 TICK: Final = 1.0
 """Seconds between drawings while something counts down."""
+
+SaveTheLog: TypeAlias = Callable[[], str]
+"""Saves the log of the match; what to say of it."""
 
 KEY_NAMES: Final = {
     Keys.ControlM: "enter",
@@ -74,7 +78,11 @@ KEY_NAMES: Final = {
 
 
 async def run_screen(
-    session: Session, *, preferences: Preferences = USUAL, invitation: Invitation | None = None
+    session: Session,
+    *,
+    preferences: Preferences = USUAL,
+    invitation: Invitation | None = None,
+    save_log: SaveTheLog = lambda: NOTHING_YET,
 ) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
 
@@ -83,7 +91,7 @@ async def run_screen(
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
     glyphs = ASCII if preferences.ascii else glyphs_for(sys.stdout.encoding)
-    screen = Screen(session, glyphs, invitation, preferences)
+    screen = Screen(session, glyphs, invitation, preferences, save_log)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -100,12 +108,14 @@ class Screen:
         glyphs: Glyphs,
         invitation: Invitation | None = None,
         preferences: Preferences = USUAL,
+        save_log: SaveTheLog = lambda: NOTHING_YET,
     ) -> None:
         self.ui = UiState(preferences=preferences)
         self.canvas = Canvas(0, 0)
         self._session = session
         self._glyphs = glyphs
         self._invitation = invitation
+        self._save_log = save_log
         self._burst = Burst()
         self._app: Application[int | None] = Application(
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
@@ -176,6 +186,8 @@ class Screen:
                 self._session.ask(message)
             case Leave(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
+            case SaveLog():
+                self.ui = replace(self.ui, reply=(self._save_log(),))
             case Terminal.REDRAW:
                 self._app.renderer.clear()
             case Terminal.SUSPEND:

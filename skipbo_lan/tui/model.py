@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from engine.actions import Action
 from protocol.messages import Message
+from skipbo_lan.client.log import LogEntry
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
@@ -49,6 +50,11 @@ class Leave:
     """By Ctrl-C."""
 
 
+@dataclass(frozen=True, slots=True)
+class SaveLog:
+    """Save the log of the match now."""
+
+
 class Terminal(Enum):
     """What the terminal itself is to do."""
 
@@ -56,7 +62,7 @@ class Terminal(Enum):
     SUSPEND = auto()
 
 
-Intent: TypeAlias = Do | Ask | Leave | Terminal
+Intent: TypeAlias = Do | Ask | Leave | SaveLog | Terminal
 """What a key press asks of the world outside the screen."""
 
 
@@ -89,6 +95,8 @@ class UiState:
     overlay: Overlay = Overlay.NONE
     scroll: int = 0
     """Lines scrolled away from where the open page begins."""
+    read_to: LogEntry | None = None
+    """The newest entry of the log when it was scrolled back last; None: its end is shown, and followed."""
     inspected: int = 0
     """Whose piles are open, counted from the player's seat."""
     reply: tuple[str, ...] = ()

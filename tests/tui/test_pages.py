@@ -14,9 +14,9 @@ from skipbo_lan.client.log import Happened
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.help import FORM_CELLS, typed_commands
 from skipbo_lan.locale.hosting import Address, Invitation
-from skipbo_lan.tui.model import Overlay, Question, UiState
+from skipbo_lan.tui.model import Model, Overlay, Question, SaveLog, UiState
 from tests.engine.build import seat
-from tests.locale.sights import a_player
+from tests.locale.sights import a_player, with_log
 from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, seen, team_table, text
 
 
@@ -165,6 +165,54 @@ def test_the_log_page_begins_at_the_end_and_scrolls_back() -> None:
     assert "99 left" not in text(screen)
     assert "99 left" in text(press(screen, "home")[0])
     assert "21 left" in text(press(screen, "home", "end")[0])
+
+
+def more_happened(screen: Model, *lefts: int) -> Model:
+    """The screen after more was written into its log."""
+    entries = tuple(Happened(StockTurned(1, Card.NINE, left), 1) for left in lefts)
+    return replace(screen, client=with_log(screen.client, *entries))
+
+
+@pytest.mark.parametrize("keys", [["pageup"], ["home"], ["wheel-up", "wheel-up"], ["up"]])
+def test_what_is_read_in_the_log_stays_where_it_is_while_more_happens(keys: list[str]) -> None:
+    client = seen(log=tuple(Happened(StockTurned(1, Card.NINE, left), 1) for left in range(99, 50, -1)))
+    before, _ = press(model(client), "l", *keys)
+    after = more_happened(before, 50, 49, 48)
+    assert text(after).splitlines()[3:23] == text(before).splitlines()[3:23]
+    assert "3 new lines below: End" in text(after)
+    assert "new line" not in text(before)
+
+
+def test_at_the_end_the_log_is_followed_again() -> None:
+    client = seen(log=tuple(Happened(StockTurned(1, Card.NINE, left), 1) for left in range(99, 50, -1)))
+    back = more_happened(press(model(client), "l", "pageup")[0], 50, 49, 48)
+    for keys in (["end"], ["pagedown", "pagedown"], ["escape", "l"]):
+        end, _ = press(back, *keys)
+        assert "48 left" in text(end)
+        assert "new line" not in text(end)
+        assert "47 left" in text(more_happened(end, 47))
+
+
+def test_scrolling_on_in_a_log_that_has_grown_moves_by_what_was_pressed() -> None:
+    client = seen(log=tuple(Happened(StockTurned(1, Card.NINE, left), 1) for left in range(99, 50, -1)))
+    back = more_happened(press(model(client), "l", "up")[0], 50, 49, 48)
+    assert text(press(back, "up", "down")[0]).splitlines()[3:23] == text(back).splitlines()[3:23]
+    assert "52 left" in text(back)
+    assert "51 left" in text(press(back, "down")[0])
+
+
+def test_a_log_that_has_forgotten_what_was_read_shows_its_oldest_lines() -> None:
+    client = seen(log=tuple(Happened(StockTurned(1, Card.NINE, left), 1) for left in range(99, 50, -1)))
+    back, _ = press(model(client), "l", "home")
+    forgotten = replace(back, client=replace(client, log=more_happened(back, *range(50, 10, -1)).client.log[49:]))
+    assert "50 left" in text(forgotten)
+
+
+def test_the_log_is_saved_from_its_page_and_from_the_results_with_an_answer_on_the_page() -> None:
+    screen, intents = press(model(), "l", "v")
+    assert intents == [SaveLog()]
+    assert "Log: ~/a.log" in text(replace(screen, ui=replace(screen.ui, reply=("Log: ~/a.log",))))
+    assert press(model(round_over()), "v")[1] == [SaveLog()]
 
 
 def test_the_rules_page_tells_this_tables_rules() -> None:

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from engine.events import TurnBegan
 from engine.ruleset import Ruleset, sides_of
 from protocol.messages import Room
-from skipbo_lan.client.log import Chat, Happened
+from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
@@ -103,6 +103,11 @@ def log_rows(model: Model, cells: int, count: int) -> list[Row]:
 def all_log_rows(model: Model, cells: int) -> list[Row]:
     """The whole log."""
     return log_rows(model, cells, sum(1 for _ in model.client.log) * cells)
+
+
+def rows_since(model: Model, cells: int, entry: LogEntry) -> int:
+    """The rows of the log that came after an entry; all of them when it has been forgotten."""
+    return sum(len(wrap(text, cells, "  ")) for text, _ in _log_backwards(model.client, entry))
 
 
 def reply_rows(model: Model, cells: int) -> list[Row]:
@@ -211,10 +216,13 @@ def _scores(room: Room, rules: Ruleset) -> str:
     return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
 
 
-def _log_backwards(client: ClientState) -> Iterator[Row]:
+def _log_backwards(client: ClientState, until: LogEntry | None = None) -> Iterator[Row]:
+    """The lines of the log, the newest first, back to an entry."""
     names = names_of(client.room) if client.room is not None else {}
     sides = client.view.sides if client.view is not None else ()
     for entry in reversed(client.log):
+        if entry is until:
+            return
         text = log_line(entry, names, client.seat, sides)
         if text is None:
             continue

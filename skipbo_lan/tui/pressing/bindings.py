@@ -49,6 +49,7 @@ class Deed(Enum):
     READY = auto()
     AGAIN = auto()
     READY_AGAIN = auto()
+    SAVE_LOG = auto()
     HINT = auto()
     LOG = auto()
     PILES = auto()
@@ -172,6 +173,7 @@ BINDINGS: Final = (
     Binding(Deed.READY, ("r",), _plays(_stage("round_over")), "r"),
     Binding(Deed.AGAIN, ("r",), _owner(_stage("match_over")), "r"),
     Binding(Deed.READY_AGAIN, ("r",), _may_want_another, "r"),
+    Binding(Deed.SAVE_LOG, ("v",), _stage("round_over", "match_over"), "v"),
     Binding(Deed.HAND, HAND_KEYS, _plays(_playing), "1-5"),
     Binding(Deed.PILE, PILE_KEYS, _plays(_playing), "6-9"),
     Binding(Deed.STOCK, (STOCK_KEY, "0"), _plays(_playing), "s"),

@@ -65,7 +65,9 @@ def _entered(press: Press, line: Line) -> Result:
 def _say(press: Press, text: str, *, team: bool) -> Result:
     if not isinstance(press.client.status, Online):
         return says(press.ui, words.OFFLINE)
-    return sends(press.ui, Ask(commands.Talk(text, team).message))
+    later = commands.kept_from(press.client)
+    ui = press.ui if later is None else replace(press.ui, reply=(later,))
+    return sends(ui, Ask(commands.Talk(text, team).message))
 
 
 def _obey(press: Press, text: str) -> Result:
