@@ -114,7 +114,7 @@ def _typed(state: ClientState) -> Iterator[Typed]:
         yield AGAIN if state.owner else READY_AGAIN
     yield from QUESTIONS
     yield from TALK
-    if state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
+    if stage != "lobby" and state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
         yield TEAM_TALK
     yield from _of_owner(state) if state.owner else ()
     yield LEAVE

@@ -63,6 +63,7 @@ ANSWER_TITLE = "ANSWER"
 SELECT_TEXT = "Hold Shift to select text with the mouse."
 NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
 MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
+WAITING_FOR_ANSWER = "Waiting for the host's answer ..."
 STILL_WAITING = "Your last move is still on its way."
 RELIEVED = "Your time is up: a bot plays the rest of this turn."
 OFFLINE = "Not connected: nothing was sent."
@@ -81,6 +82,7 @@ BOT = "bot"
 PLAYING = "playing"
 OUT_OF_TURN = "intrudes"
 PARTNER = "partner"
+SAME_SEATS = "   Seats, partners and rules can be changed in the lobby before it begins."
 NEXT = "next"
 
 
@@ -294,9 +296,9 @@ def stock_cards_left(count: int) -> str:
     return f"{count_of(count, 'stock card')} left"
 
 
-def total(points: int) -> str:
-    """The score so far."""
-    return f"total {points}"
+def total(points: int, cells: int) -> str:
+    """The score so far, in so many cells: `total  85`."""
+    return f"total {points:>{cells}}"
 
 
 def rounds_won(count: int) -> str:
@@ -305,13 +307,13 @@ def rounds_won(count: int) -> str:
 
 
 def ready_count(ready: int, people: int) -> str:
-    """`1 of 3 ready`."""
-    return f"{ready} of {people} ready"
+    """`1 of 3 ready`; empty where nobody waits for anybody."""
+    return f"{ready} of {people} ready" if people > 1 else ""
 
 
 def next_round(count: str, *, watching: bool) -> str:
     """`r  next round   1 of 3 ready`."""
-    return count if watching else f"r  next round   {count}"
+    return count if watching else f"r  next round   {count}".rstrip()
 
 
 def next_round_in(seconds: float) -> str:
@@ -322,8 +324,10 @@ def next_round_in(seconds: float) -> str:
 def again(count: str, *, owner: bool, watching: bool) -> str:
     """What can follow a match; `count`: how many would play another."""
     if owner:
-        return f"r  another match with the same players   {count}"
-    return f"The host may start another match: {count}." if watching else f"r  ready for another match   {count}"
+        return f"r  another match with the same players   {count}".rstrip()
+    if watching:
+        return f"The host may start another match{f': {count}' if count else ''}."
+    return f"r  ready for another match   {count}".rstrip()
 
 
 def _your(value: Card) -> str:

@@ -26,6 +26,7 @@ from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
+from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.locale.hosting import Invitation
@@ -142,7 +143,7 @@ class Screen:
         """Draw anew when there is news and when time counts down, until the session has ended."""
         state = self._session.state
         while not isinstance(state.status, Ended):
-            with trio.move_on_after(TICK if counts_down(state) else inf):
+            with trio.move_on_after(NOTICED if state.pending is not None else TICK if counts_down(state) else inf):
                 await self._session.changed(state)
             state = self._session.state
             self.ui = settled(self.ui, state)
@@ -182,6 +183,7 @@ class Screen:
             case Do(action):
                 if not self._session.act(action):
                     self.ui = replace(self.ui, reply=(words.STILL_WAITING,))
+                self.ui = replace(self.ui, sent_at=trio.current_time())
             case Ask(message):
                 self._session.ask(message)
             case Leave(interrupted):

@@ -105,6 +105,8 @@ class UiState:
     """A long answer, shown as a page."""
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
+    sent_at: float = 0.0
+    """Monotonic seconds when an action was sent to the host last."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
 

@@ -57,7 +57,7 @@ def test_what_a_player_saw_stands_in_it_with_the_time(tmp_path: Path) -> None:
         "12:01:07 You deal: 30 stock cards each.",
         "12:01:07 Your turn.",
         "12:01:07 You drew 2.",
-        "12:02:07 <Bea> nice \\x1b[2J run",
+        "12:02:07 <Bea> nice \u241b[2J run",
         "12:03:07 You discarded 2 on pile 1.",
         "12:03:07 Bea drew 5 cards.",
     ]

@@ -6,10 +6,13 @@ from dataclasses import replace
 
 import pytest
 
+from engine.actions import Draw
 from engine.cards import Card
 from engine.events import StockTurned
 from engine.outcome import Outcome, Termination
 from engine.ruleset import Ruleset, Teams
+from protocol.mapping import action_to_wire
+from protocol.messages import Act
 from skipbo_lan.client.log import Happened
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.help import FORM_CELLS, typed_commands
@@ -136,6 +139,19 @@ def test_after_the_match_the_owner_is_offered_another() -> None:
     assert "The host may start another match: 0 of 2 ready." in watched
 
 
+def test_whoever_plays_with_bots_alone_is_not_counted() -> None:
+    players = [a_player(0, "Anna"), a_player(1, "Bo", bot=True)]
+    over = round_over(players=players)
+    assert "r  next round\n" in "\n".join(line.rstrip() for line in text(model(over)).splitlines())
+    assert "ready" not in text(model(in_room(over, stage="match_over", winners=[1])))
+
+
+def test_totals_stand_right_aligned() -> None:
+    lines = text(model(in_room(round_over(), scores=[85, 1155]))).splitlines()
+    ends = {line.rstrip().index("total") + len("total ") + 4 for line in lines if "total" in line}
+    assert ends == {len(line.rstrip()) for line in lines if "total" in line}
+
+
 def test_a_blocked_round_has_no_winner() -> None:
     blocked = replace(drawn_table(), outcome=Outcome(Termination.BLOCKED, None, 0))
     screen = text(model(in_room(seen(blocked), stage="round_over")))
@@ -224,6 +240,13 @@ def test_the_help_page_lists_typed_commands_too() -> None:
     screen = text(model(seen(team_table()), 80, 80, UiState(overlay=Overlay.HELP)))
     assert "COMMANDS" in screen
     assert "ps b" in screen
+
+
+def test_a_move_that_the_host_does_not_answer_is_seen_to_be_on_its_way() -> None:
+    """Whatever takes over half a second shows that it is going on."""
+    waiting = seen(pending=Act(id=1, epoch=1, seq=7, action=action_to_wire(Draw(1))))
+    assert "Waiting for the host" not in text(model(waiting, ui=UiState(sent_at=10.0), now=10.4))
+    assert "Waiting for the host's answer ..." in text(model(waiting, ui=UiState(sent_at=10.0), now=10.5))
 
 
 def test_a_question_lies_over_everything() -> None:

@@ -10,6 +10,7 @@ from engine.ruleset import Ruleset, sides_of
 from protocol.messages import Room
 from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
+from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.keys import KEY_WORDS
@@ -118,6 +119,8 @@ def reply_rows(model: Model, cells: int) -> list[Row]:
         lines = (host_closing(host, client.status.give_up_at - model.now, "q"),)
     elif not lines and client.refusal is not None:
         lines = (refusal_line(client.refusal),)
+    elif not lines and client.pending is not None and model.now - model.ui.sent_at >= NOTICED:
+        lines = (words.WAITING_FOR_ANSWER,)
     return [(part, Style.REPLY) for line in lines for part in wrap(line, cells, "  ")]
 
 

@@ -101,6 +101,11 @@ def _in_team(client: ClientState) -> bool:
     return client.ruleset is not None and client.ruleset.teams is not Teams.NONE
 
 
+def _has_team(client: ClientState) -> bool:
+    """Whether there is a team to talk to: in the lobby seats still change."""
+    return _in_team(client) and client.room is not None and client.room.stage != "lobby"
+
+
 def _has_partner(number: int) -> Condition:
     """Whether this player has so many partners (from 1) whose piles can be played."""
 
@@ -188,7 +193,7 @@ BINDINGS: Final = (
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),
     Binding(Deed.TALK, ("t", "enter"), _always, "t"),
-    Binding(Deed.TEAM_TALK, ("T",), _plays(_in_team), "T"),
+    Binding(Deed.TEAM_TALK, ("T",), _plays(_has_team), "T"),
     Binding(Deed.COMMAND, ("/", ":"), _always, "/"),
     Binding(Deed.RULES, ("g",), _always, "g"),
     Binding(Deed.ACCUSE, ("u",), _plays(_can_accuse), "u"),
