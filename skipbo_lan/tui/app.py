@@ -37,6 +37,7 @@ from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, SaveLog, Terminal, UiState, settled
+from skipbo_lan.tui.pieces import Pieces, joined
 from skipbo_lan.tui.pressing import modes
 from skipbo_lan.tui.signals import Signals
 
@@ -117,7 +118,7 @@ class Screen:
         self._glyphs = glyphs
         self._invitation = invitation
         self._save_log = save_log
-        self._burst = Burst()
+        self._burst, self._pieces = Burst(), Pieces()
         self._app: Application[int | None] = Application(
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
             key_bindings=self._bindings(),
@@ -225,8 +226,12 @@ class Screen:
             self._arrived("space" if event.data == " " else event.data, event)
 
     def _arrived(self, name: str, event: KeyPressEvent) -> None:
-        waiting = len(event.app.key_processor.input_queue)
-        self._burst = arrived(self._burst, trio.current_time(), waiting)
+        now, waiting = trio.current_time(), len(event.app.key_processor.input_queue)
+        self._pieces, whole = joined(self._pieces, name, now)
+        self._burst = arrived(self._burst, now, waiting)
+        if whole is None:
+            return
+        name = whole
         if self._burst.ongoing and name != "c-c":
             self._become(modes.burst(self._model(self.canvas.width, self.canvas.height), name, waiting))
         else:

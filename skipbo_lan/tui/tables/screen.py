@@ -23,6 +23,7 @@ from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, Sheet
 from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.model import Terminal
+from skipbo_lan.tui.pieces import Pieces, joined
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
@@ -75,7 +76,7 @@ class TableScreen:
         self._round = trio.CancelScope()
         self._began = trio.current_time()
         self._echoed = False
-        self._burst = Burst()
+        self._burst, self._pieces = Burst(), Pieces()
         self._sure: Listing | None = None
         self._app: Application[Outcome | int] = Application(
             layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
@@ -201,8 +202,12 @@ class TableScreen:
         """A key from the terminal; too many at once were pasted, and a pasted address chooses nothing (K13)."""
         if not self.canvas.width and name != "c-c":
             return  # nobody has seen yet what it would choose
-        waiting = len(event.app.key_processor.input_queue)
-        self._burst = arrived(self._burst, trio.current_time(), waiting, MOST_KEYS)
+        now, waiting = trio.current_time(), len(event.app.key_processor.input_queue)
+        self._pieces, whole = joined(self._pieces, name, now)
+        self._burst = arrived(self._burst, now, waiting, MOST_KEYS)
+        if whole is None:
+            return
+        name = whole
         if self._burst.ongoing and name != "c-c":
             self._become(burst(self.tables, name, waiting))
         else:
