@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from math import inf
 from typing import TypeAlias
 
 from engine.actions import Action
@@ -24,6 +25,7 @@ class Overlay(Enum):
     LOG = auto()
     PILES = auto()
     RULES = auto()
+    OPTIONS = auto()
     ANSWER = auto()
     """A long answer to a typed command."""
 
@@ -55,6 +57,13 @@ class SaveLog:
     """Save the log of the match now."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Remember what the player likes from now on."""
+
+    preferences: Preferences
+
+
 class Terminal(Enum):
     """What the terminal itself is to do."""
 
@@ -62,7 +71,7 @@ class Terminal(Enum):
     SUSPEND = auto()
 
 
-Intent: TypeAlias = Do | Ask | Leave | SaveLog | Terminal
+Intent: TypeAlias = Do | Ask | Leave | SaveLog | Prefer | Terminal
 """What a key press asks of the world outside the screen."""
 
 
@@ -99,6 +108,8 @@ class UiState:
     """The newest entry of the log when it was scrolled back last; None: its end is shown, and followed."""
     inspected: int = 0
     """Whose piles are open, counted from the player's seat."""
+    option: int = 0
+    """The marked row of the page of options."""
     reply: tuple[str, ...] = ()
     """The answer to the last key or command."""
     answer: tuple[str, ...] = ()
@@ -107,6 +118,8 @@ class UiState:
     """When Ctrl-C was pressed last."""
     sent_at: float = 0.0
     """Monotonic seconds when an action was sent to the host last."""
+    pressed_at: float = -inf
+    """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
 
@@ -124,6 +137,8 @@ class Model:
     glyphs: Glyphs
     invitation: Invitation | None = None
     """What the host's lobby tells."""
+    midnight: float = 0.0
+    """When the day began by the clock of this place, in the same seconds."""
 
 
 Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]
