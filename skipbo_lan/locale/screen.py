@@ -45,7 +45,6 @@ MATCH_OVER = "the match is over"
 NOT_SAVED = "NOT SAVED"
 PAGE_KEYS = "Esc back   PgUp/PgDn scroll"
 LOG_KEYS = "Esc back   PgUp/PgDn scroll   v save"
-PILES_KEYS = "Esc back   1-5 another player   0 your own"
 LINE_KEYS = "Enter sends   Esc back to the table"
 COMMAND_KEYS = "Enter does it   Tab completes   Esc back to the table"
 TALK = "Enter or t: talk"
@@ -241,6 +240,11 @@ def place_name(key: str) -> str:
     if key in "6789":
         return f"the top of your pile {int(key) - 5}"
     return "your stock card" if key == "s" else "that card"
+
+
+def piles_keys(players: Sequence[str]) -> str:
+    """The keys that lead to each player's piles: `Esc back   0 Anna  1 Bea`."""
+    return "Esc back   " + "  ".join(f"{key} {name}" for key, name in enumerate(players))
 
 
 def piles_title(name: str) -> str:

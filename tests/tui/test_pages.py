@@ -103,6 +103,12 @@ def test_the_lobby_shows_who_will_play_together() -> None:
     assert "team" not in text(model(replace(lobby(3), ruleset=Ruleset(teams=Teams.PAIRS)))).lower().split("game:")[0]
 
 
+def test_talk_to_the_team_is_offered_once_there_is_one() -> None:
+    with_teams = replace(lobby(4), ruleset=Ruleset(teams=Teams.PAIRS))
+    assert "T: talk to your team" not in text(model(with_teams))
+    assert "T: talk to your team" in text(model(seen(team_table())))
+
+
 def round_over(**changes: object) -> ClientState:
     me = seat("1", stock="9 9 9")
     table = replace(
@@ -165,6 +171,14 @@ def test_a_players_piles_in_full() -> None:
     assert "pile 1: 3, 7, 10, 8, 9" in screen
     assert "stock: 9, 21 left   hand: 5 cards" in screen
     assert "D: 1, 2, 3, 4, 5, 6, 7, SB  (needs 9)" in screen
+
+
+def test_the_keys_of_the_piles_page_name_the_players_from_oneself_on() -> None:
+    other = seat("1", stock="9")
+    client = seen(drawn_table(other, other, other, other, other))
+    screen, _ = press(model(client), "i")
+    assert text(screen).splitlines()[-1].strip() == "Esc back   0 Anna  1 Bea  2 Cy  3 Dan  4 Eva  5 Finn"
+    assert "PILES OF DAN" in text(press(screen, "3")[0])
 
 
 def test_no_page_shows_what_the_player_may_not_see() -> None:
@@ -253,6 +267,19 @@ def test_a_question_lies_over_everything() -> None:
     for overlay in Overlay:
         ui = UiState(overlay=overlay, question=Question("Leave the game?", ()))
         assert "Leave the game?" in text(model(ui=ui))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)])
+@pytest.mark.parametrize("players", [2, 6])
+def test_a_question_leaves_the_banner_to_be_read(size: tuple[int, int], players: int) -> None:
+    """T35."""
+    other = seat("1", stock="9")
+    client = seen(drawn_table(*[other] * (players - 1)))
+    for state in (client, in_room(client, stage="round_over"), lobby()):
+        banner = text(model(state, *size, UiState(question=None)))
+        asked = text(model(state, *size, UiState(question=Question("Leave the game? " * 6, ()))))
+        told = next(line for line in banner.splitlines() if line.startswith("=") and "BUILD" not in line)
+        assert told in asked.splitlines()
 
 
 def test_too_small_a_window_says_what_is_needed() -> None:

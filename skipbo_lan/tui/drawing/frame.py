@@ -74,6 +74,7 @@ def title(canvas: Canvas, model: Model) -> None:
 def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0) -> None:
     """The banner."""
     cells = cells or canvas.width - x
+    canvas.banner_row = y
     text, style = banner(model)
     if style is Style.TURN and not model.ui.preferences.banner:
         style = Style.HEADING
@@ -168,10 +169,10 @@ def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
 
 
 def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
-    """A box in the middle, over whatever is drawn."""
+    """A box in the middle, over whatever is drawn but the banner (T35)."""
     inner = max((width(line) for line in lines), default=0)
     cells, rows = inner + 4, len(lines) + 2
-    x, y = max((canvas.width - cells) // 2, 0), max((canvas.height - rows) // 2, 0)
+    x, y = max((canvas.width - cells) // 2, 0), _box_row(canvas, rows)
     light, side = model.glyphs.light, model.glyphs.side
     top_left, top_right, low_left, low_right = model.glyphs.corners
     canvas.put(x, y, top_left + light * (cells - 2) + top_right, Style.QUIET)
@@ -179,6 +180,14 @@ def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
         canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.QUIET)
         canvas.put(x + 2, y + index, line, Style.ALERT)
     canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right, Style.QUIET)
+
+
+def _box_row(canvas: Canvas, rows: int) -> int:
+    """Where a box begins: in the middle, or else below the banner, or above it where there is no room below."""
+    y, banner_row = max((canvas.height - rows) // 2, 0), canvas.banner_row
+    if banner_row is None or not y <= banner_row < y + rows:
+        return y
+    return banner_row + 1 if banner_row + 1 + rows <= canvas.height else max(banner_row - rows, 0)
 
 
 def question_box(canvas: Canvas, model: Model) -> None:

@@ -152,10 +152,13 @@ def _piles(model: Model, cells: int) -> Page:
     view, room = model.client.view, model.client.room
     if view is None or room is None:
         return Page(words.ANSWER_TITLE, [])
-    seat = ((view.observer or 0) + model.ui.inspected) % len(view.seats)
+    first, seats = view.observer or 0, len(view.seats)
+    names_at = [name_at(names_of(room), seat) for seat in range(seats)]
+    seat = (first + model.ui.inspected) % seats
     cards = view.seats[seat]
     lines = [words.stock_line(cards.stock_top, cards.stock_count, cards.hand_count), ""]
     lines += [words.pile_line(number, pile) for number, pile in enumerate(cards.discards, start=1)]
     lines += ["", words.BUILDING]
     lines += [words.building_line(number, pile.cards, pile.need) for number, pile in enumerate(view.building)]
-    return Page(words.piles_title(name_at(names_of(room), seat)), _plain(lines, cells), words.PILES_KEYS)
+    in_order = [names_at[(first + step) % seats] for step in range(seats)]
+    return Page(words.piles_title(names_at[seat]), _plain(lines, cells), words.piles_keys(in_order))
