@@ -9,7 +9,7 @@ from engine.events import Discarded, Drew, Passed, Played, TurnBegan
 from engine.ruleset import Ruleset, Seat, sides_of
 from protocol.messages import Room
 from skipbo_lan.client.log import Chat, Happened, LogEntry
-from skipbo_lan.client.state import ClientState, Lost
+from skipbo_lan.client.state import ClientState, Lost, Online
 from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
@@ -115,12 +115,13 @@ def rows_since(model: Model, cells: int, entry: LogEntry) -> int:
 def reply_rows(model: Model, cells: int) -> list[Row]:
     """The answer to the last key, or why the host refused."""
     lines, client = model.ui.reply, model.client
+    online = isinstance(client.status, Online)
     if isinstance(client.status, Lost) and client.status.closing:
         host = host_of(client.room) if client.room is not None else ""
         lines = (host_closing(host, client.status.give_up_at - model.now, "q"),)
     elif not lines and client.refusal is not None:
         lines = (refusal_line(client.refusal),)
-    elif not lines and client.pending is not None and model.now - model.ui.sent_at >= NOTICED:
+    elif not lines and online and client.pending is not None and model.now - model.ui.sent_at >= NOTICED:
         lines = (words.WAITING_FOR_ANSWER,)
     return [(part, Style.REPLY) for line in lines for part in wrap(line, cells, "  ")]
 
