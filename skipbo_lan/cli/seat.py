@@ -109,10 +109,10 @@ async def _play(session: Session, display: Display, invitation: Invitation | Non
         )
     if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
-    return await _play_lines(session, invitation)
+    return await _play_lines(session, invitation, chronicle)
 
 
-async def _play_lines(session: Session, invitation: Invitation | None) -> int | None:
+async def _play_lines(session: Session, invitation: Invitation | None, chronicle: Chronicle) -> int | None:
     """Play on standard input and output."""
     from skipbo_lan.plain.app import run_plain
     from skipbo_lan.plain.lines import Lines
@@ -122,7 +122,8 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     paper.write(greeting(APP))
     if invitation is not None:
         paper.write(*how_to_join(invitation), *firewall_lines(invitation))
-    return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
+    lines = Lines(raw_input(), input_encoding())
+    return await run_plain(session, lines, paper, asks=is_interactive(), save_log=chronicle.saved_or_not)
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:

@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 from skipbo_lan.commands.answers import answer
-from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, DoAction, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.kinds import (
+    About,
+    AskHost,
+    Colours,
+    Command,
+    DoAction,
+    Leave,
+    Question,
+    SaveLog,
+    SaveTheLog,
+    Talk,
+    Unclear,
+)
 from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
 from skipbo_lan.commands.moves import typed_form
 from skipbo_lan.commands.parse import complete, parse
@@ -17,6 +29,8 @@ __all__ = [
     "DoAction",
     "Leave",
     "Question",
+    "SaveLog",
+    "SaveTheLog",
     "Talk",
     "Unclear",
     "answer",

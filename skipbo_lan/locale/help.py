@@ -47,13 +47,13 @@ QUESTIONS: Final = (
     Typed("look", "the whole table"),
     Typed("turn, hand, stock, piles", "whose turn it is; your cards; the building piles"),
     Typed("who", "everybody: stock, cards in hand, discard piles"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 WATCHED: Final = (
     Typed("look", "the whole table"),
     Typed("turn, piles, who", "whose turn it is; the building piles; everybody's cards"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 """What a spectator may ask."""

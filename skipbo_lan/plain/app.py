@@ -13,8 +13,9 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
-from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
+from skipbo_lan.commands import AskHost, DoAction, Leave, SaveLog, SaveTheLog, Talk
 from skipbo_lan.locale import plain as words
+from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lines import Lines
 from skipbo_lan.plain.narrate import invites, news
@@ -28,7 +29,9 @@ _SIGNALS: Final[Sequence[int]] = [
 ]
 
 
-async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool) -> int | None:
+async def run_plain(
+    session: Session, lines: Lines, paper: Paper, *, asks: bool, save_log: SaveTheLog = lambda: NOTHING_YET
+) -> int | None:
     """Play a session that somebody else runs, until it has ended.
 
     `asks` tells whether a person can answer questions before something is done. Returns the number of the signal that
@@ -39,7 +42,7 @@ async def run_plain(session: Session, lines: Lines, paper: Paper, *, asks: bool)
     with trio.open_signal_receiver(*_SIGNALS) as signals:
         await first(
             partial(_narrate, session, paper),
-            partial(_converse, session, lines, paper, asks),
+            partial(_converse, session, lines, paper, asks, save_log),
             partial(_heed_signals, signals, session, paper, asks, caught),
         )
     paper.end()
@@ -58,7 +61,7 @@ async def _narrate(session: Session, paper: Paper) -> None:
             session.leave()
 
 
-async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) -> None:
+async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool, save_log: SaveTheLog) -> None:
     """Do what is typed; at the end of the input, leave."""
     dialogue = Dialogue()
     while (line := await lines.next()) is not None:
@@ -68,7 +71,7 @@ async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool) ->
         dialogue = reply.dialogue
         paper.write(*reply.lines)
         if reply.request is not None:
-            _perform(session, reply.request, paper)
+            _perform(session, reply.request, paper, save_log)
         if isinstance(reply.request, Leave):
             await trio.sleep_forever()
         if session.state.pending is None:
@@ -90,11 +93,13 @@ def _waits(state: ClientState) -> bool:
     return state.pending is not None or state.room is None
 
 
-def _perform(session: Session, request: Request, paper: Paper) -> None:
+def _perform(session: Session, request: Request, paper: Paper, save_log: SaveTheLog) -> None:
     online = isinstance(session.state.status, Online)
     match request:
         case Leave():
             session.leave()
+        case SaveLog():
+            paper.write(save_log())
         case _ if not online:
             paper.write(words.still_waiting())
         case DoAction(action):

@@ -13,6 +13,7 @@ from skipbo_lan.commands import (
     DoAction,
     Leave,
     Question,
+    SaveLog,
     Talk,
     Unclear,
     answer,
@@ -24,7 +25,7 @@ from skipbo_lan.locale import plain as words
 
 _YES: Final = frozenset({"y", "yes"})
 
-Request: TypeAlias = DoAction | AskHost | Talk | Leave
+Request: TypeAlias = DoAction | AskHost | Talk | SaveLog | Leave
 """What the session is to do."""
 
 
@@ -69,6 +70,8 @@ def _reply(dialogue: Dialogue, command: Command, state: ClientState, asks: bool)
             return Reply(dialogue, (words.no_colours(),))
         case Talk():
             return Reply(dialogue, tuple(filter(None, (kept_from(state),))), command)
+        case SaveLog():
+            return Reply(dialogue, request=command)
         case DoAction(action):
             question = command.ask
             if question is None and asks and not dialogue.warned and state.view is not None:

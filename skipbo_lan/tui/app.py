@@ -8,16 +8,16 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from math import inf
-from typing import TypeAlias, assert_never
+from typing import assert_never
 
 import trio
 
 from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
+from skipbo_lan.commands import SaveLog, SaveTheLog
 from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
@@ -28,12 +28,9 @@ from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.drawing.landed import moment_left
 from skipbo_lan.tui.full_screen import TICK, FullScreen
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Prefer, Result, SaveLog, Terminal, UiState, settled
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Prefer, Result, Terminal, UiState, settled
 from skipbo_lan.tui.pressing import modes
 from skipbo_lan.tui.signals import Signals
-
-SaveTheLog: TypeAlias = Callable[[], str]
-"""Saves the log of the match; what to say of it."""
 
 
 async def run_screen(

@@ -11,6 +11,7 @@ from engine.actions import Action
 from protocol.messages import Message
 from skipbo_lan.client.log import LogEntry
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.commands import SaveLog
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.glyphs import Glyphs
@@ -50,11 +51,6 @@ class Leave:
 
     interrupted: bool = False
     """By Ctrl-C."""
-
-
-@dataclass(frozen=True, slots=True)
-class SaveLog:
-    """Save the log of the match now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,10 @@ from protocol.mapping import action_to_wire
 from protocol.messages import Act
 from skipbo_lan.client.log import Happened
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.commands import SaveLog
 from skipbo_lan.locale.help import FORM_CELLS, typed_commands
 from skipbo_lan.locale.hosting import Address, Invitation
-from skipbo_lan.tui.model import Model, Overlay, Question, SaveLog, UiState
+from skipbo_lan.tui.model import Model, Overlay, Question, UiState
 from tests.engine.build import seat
 from tests.locale.sights import a_player, with_log
 from tests.tui.scenes import canvas, drawn_table, in_room, lobby, model, press, seen, team_table, text
@@ -243,6 +244,7 @@ def test_the_log_is_saved_from_its_page_and_from_the_results_with_an_answer_on_t
     assert intents == [SaveLog()]
     assert "Log: ~/a.log" in text(replace(screen, ui=replace(screen.ui, reply=("Log: ~/a.log",))))
     assert press(model(round_over()), "v")[1] == [SaveLog()]
+    assert press(model(), "/", *"save", "enter")[1] == [SaveLog()]
 
 
 def test_the_rules_page_tells_this_tables_rules() -> None:

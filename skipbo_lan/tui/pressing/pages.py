@@ -10,7 +10,7 @@ from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui import options
 from skipbo_lan.tui.drawing.pages import last_scroll, scrolled
-from skipbo_lan.tui.model import Ask, Overlay, Prefer, Result, SaveLog, UiState
+from skipbo_lan.tui.model import Ask, Overlay, Prefer, Result, UiState
 from skipbo_lan.tui.pressing.cards import pressed_form
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
@@ -47,7 +47,7 @@ def log_page(press: Press) -> Result:
 
 def save_log(press: Press) -> Result:
     """Save the log of the match now."""
-    return sends(press.ui, SaveLog())
+    return sends(press.ui, commands.SaveLog())
 
 
 def piles_page(press: Press) -> Result:

@@ -85,6 +85,8 @@ def _obey(press: Press, text: str) -> Result:
             return quiet(replace(ui, overlay=Overlay.HELP, scroll=0))
         case commands.Question() as question:
             return _answered(ui, commands.answer(question, press.client))
+        case commands.SaveLog():
+            return sends(ui, commands.SaveLog())
         case commands.Colours(theme):
             preferences = replace(ui.preferences, theme=theme)
             return sends(replace(ui, preferences=preferences), Prefer(preferences))
