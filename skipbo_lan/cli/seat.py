@@ -13,10 +13,10 @@ from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.cli.chronicle import Chronicle
 from skipbo_lan.cli.codes import Exit
-from skipbo_lan.cli.terminal import Display, Mode, input_encoding, is_interactive, raw_input
+from skipbo_lan.cli.terminal import Display, Mode, forget_closed_terminal, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
-from skipbo_lan.locale.chronicle import joined
+from skipbo_lan.locale.chronicle import after_leaving
 from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
 from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
@@ -78,6 +78,7 @@ async def visit(session: Session, display: Display, invitation: Invitation | Non
         state = await seated(session)
         if not isinstance(state.status, Ended):
             signal = await _play(session, display, invitation, chronicle)
+            forget_closed_terminal()
             if signal is not None and state.owner:
                 nursery.cancel_scope.cancel()
             elif not isinstance(session.state.status, Ended):
@@ -146,7 +147,7 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
         if verdict is not None:
             print(verdict_line(verdict))
     if not quiet and not departure.chronicle.is_empty:
-        print(joined(departure.chronicle.played(), departure.chronicle.saved_or_not()))
+        print(after_leaving(departure.chronicle.played(), departure.chronicle.saved_or_not()))
     return code
 
 

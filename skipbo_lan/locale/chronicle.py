@@ -43,10 +43,11 @@ def not_saved(reason: str) -> str:
     return f"The log could not be saved: {reason}."
 
 
-def joined(*sentences: str) -> str:
-    """The sentences on one line, or the last one below where they are too long for it."""
-    line = " ".join(filter(None, sentences))
-    return line if len(line) <= WIDTH else "\n".join(filter(None, sentences))
+def after_leaving(how_much: str, where: str) -> str:
+    """How much was played, and where the log lies; a path that is too long for the line stands below, in one piece."""
+    line = f"{how_much} {where}".strip()
+    what, _, path = line.rpartition(": ")
+    return line if len(line) <= WIDTH else f"{what}:\n{path}"
 
 
 def _duration(seconds: float) -> str:

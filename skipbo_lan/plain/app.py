@@ -42,7 +42,7 @@ async def run_plain(
     with trio.open_signal_receiver(*_SIGNALS) as signals:
         await first(
             partial(_narrate, session, paper),
-            partial(_converse, session, lines, paper, asks, save_log),
+            partial(_converse, session, lines, paper, asks, save_log, caught),
             partial(_heed_signals, signals, session, paper, asks, caught),
         )
     paper.end()
@@ -61,8 +61,10 @@ async def _narrate(session: Session, paper: Paper) -> None:
             session.leave()
 
 
-async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool, save_log: SaveTheLog) -> None:
-    """Do what is typed; at the end of the input, leave."""
+async def _converse(
+    session: Session, lines: Lines, paper: Paper, asks: bool, save_log: SaveTheLog, caught: list[int]
+) -> None:
+    """Do what is typed; at the end of the input, leave. A terminal that was closed is a hang-up, told or not."""
     dialogue = Dialogue()
     while (line := await lines.next()) is not None:
         await _answered(session)
@@ -76,6 +78,9 @@ async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool, sa
             await trio.sleep_forever()
         if session.state.pending is None:
             paper.prompt(_mark(session.state))
+    if lines.hung_up:
+        caught.append(getattr(signal, "SIGHUP", signal.SIGTERM))
+        return
     with trio.move_on_after(LAST_ANSWER_S):
         await _answered(session)
     session.leave()

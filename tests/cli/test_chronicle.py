@@ -16,7 +16,7 @@ from skipbo_lan.cli.chronicle import Chronicle
 from skipbo_lan.client.limits import LOG_ENTRIES
 from skipbo_lan.client.log import Chat, Happened
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, logged
-from skipbo_lan.locale.chronicle import played
+from skipbo_lan.locale.chronicle import after_leaving, played, saved
 from skipbo_lan.locale.endings import Whereabouts
 from tests.tui.scenes import in_room, seen
 
@@ -108,6 +108,14 @@ def test_where_nothing_can_be_written_one_line_says_so(tmp_path: Path) -> None:
 )
 def test_how_much_was_played(turns: int, minutes: float, words: str) -> None:
     assert played(turns, minutes * 60) == words
+
+
+def test_a_long_path_stands_in_one_piece_on_a_line_of_its_own() -> None:
+    path = "/home/Zoe and Anna/" + "x" * 50 + ".log"
+    assert after_leaving("You played 61 turns in 24 minutes.", saved(path)).splitlines() == [
+        "You played 61 turns in 24 minutes. Log:",
+        path,
+    ]
 
 
 def test_after_leaving_stand_scores_turns_and_where_the_log_lies(capsys: pytest.CaptureFixture[str]) -> None:

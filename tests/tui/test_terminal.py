@@ -16,6 +16,8 @@ from tests.tui.pseudo_terminal import PseudoTerminal, terminal
 
 SWITCHED = {b"1049": "alternate screen", b"1000": "mouse", b"2004": "bracketed paste"}
 """What the screen switches on, by the number of its private mode."""
+DRAWN = b"YOUR TURN - Kitchen\x07"
+"""The title is set when the first drawing is whole."""
 
 
 def check_left(seen: PseudoTerminal, code: int) -> str:
@@ -215,7 +217,7 @@ def test_an_output_that_is_not_utf8_gets_plain_ascii() -> None:
 def test_a_played_card_changes_little() -> None:
     """T29: no flicker by repainting everything."""
     with terminal() as seen:
-        seen.wait_for("YOUR TURN")
+        seen.wait_for_bytes(DRAWN)
         before = len(seen.output)
         seen.send("s")
         seen.wait_for("[ 5 ]<")
@@ -311,7 +313,7 @@ def test_pasted_text_does_nothing_at_the_table(before: str, after: str) -> None:
 def test_the_mouse_is_given_back_and_its_motion_draws_nothing() -> None:
     """T26 and T27."""
     with terminal() as seen:
-        seen.wait_for_bytes(b"YOUR TURN - Kitchen\x07")
+        seen.wait_for_bytes(DRAWN)
         before = len(seen.output)
         seen.send("".join(f"\x1b[<35;{x};10M" for x in range(1, 60)))
         seen.read_for(0.3)
@@ -340,13 +342,42 @@ def test_with_every_warning_of_python_switched_on_no_stray_text_is_seen() -> Non
     assert written.split() == ["That", "was", "a", "game."]
 
 
-@pytest.mark.parametrize("variable", ["TERM=dumb", pytest.param("SKIPBO_PLAIN=1", marks=pytest.mark.long)])
-def test_a_terminal_that_cannot_be_drawn_on_gets_lines(variable: str, tmp_path: Path) -> None:
-    """K9: no escape byte, not even the bell (T30, T34)."""
-    name, _, value = variable.partition("=")
-    command = [sys.executable, "-m", "skipbo_lan", "join", "--no-wait", "127.0.0.1:1"]
-    with terminal(command=command, environment={name: value, "SKIPBO_STATE_DIR": str(tmp_path)}) as seen:
-        assert seen.wait_for_end() == 4
+PRACTICE = f"{sys.executable} -m skipbo_lan practice --name Anna --bots 1 --stock 3 --seed {'22' * 32}"
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        f"TERM=dumb {PRACTICE}",
+        pytest.param(f"SKIPBO_PLAIN=1 {PRACTICE}", marks=pytest.mark.long),
+        pytest.param(f"{PRACTICE} | cat", marks=pytest.mark.long),
+        pytest.param(f"cat | {PRACTICE}", marks=pytest.mark.long),
+    ],
+)
+def test_where_no_screen_can_be_drawn_the_game_is_played_in_lines(how: str, tmp_path: Path) -> None:
+    """K8, K9: chosen by itself, and no escape byte, not even the bell (T30, T34)."""
+    with terminal(command=["sh", "-c", how], environment={"SKIPBO_STATE_DIR": str(tmp_path)}) as seen:
+        seen.wait_for("plain mode")
+        seen.wait_for("Your turn")
+        seen.send("leave\r")
+        if how.startswith(("TERM", "SKIPBO")):
+            seen.wait_for("Type y or n.")
+            seen.send("y\r")
+        if how.startswith("cat"):
+            seen.send("\x04")
+        assert seen.wait_for_end() == 0
         assert seen.is_restored()
-    assert b"no table is open" in seen.output
     assert not {0x1B, 0x07} & set(seen.output)
+
+
+@pytest.mark.parametrize("mode", ["", pytest.param("--plain", marks=pytest.mark.long)])
+def test_a_terminal_that_closes_is_nobodys_fault(mode: str, tmp_path: Path) -> None:
+    """Not ours, either: nothing is written down as such, and the log is kept."""
+    with terminal(
+        command=["sh", "-c", f"exec {PRACTICE} {mode}"], environment={"SKIPBO_STATE_DIR": str(tmp_path)}
+    ) as seen:
+        seen.wait_for("YOUR TURN" if not mode else "Your turn")
+        seen.hang_up()
+        assert seen.process.wait(20) == 128 + signal.SIGHUP
+    assert not (tmp_path / "crash.log").exists()
+    assert len(list((tmp_path / "logs").iterdir())) == 1
