@@ -80,7 +80,8 @@ def _following(model: Model, room: Room) -> list[str]:
     if room.stage == "match_over":
         again = words.again(count, owner=model.client.owner, watching=watching)
         return [again, words.SAME_SEATS] if model.client.owner else [again]
-    lines = [words.next_round(count, watching=watching)]
+    going_on = words.next_round(count, watching=watching)
+    lines = [going_on] if going_on else []
     if room.next_round_ms is not None:
         lines.append(words.next_round_in(room.next_round_ms / 1000 - (model.now - model.client.room_at)))
     return lines
