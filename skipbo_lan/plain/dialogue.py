@@ -21,6 +21,7 @@ from skipbo_lan.commands import (
     kept_from,
     parse,
 )
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
 
 _YES: Final = frozenset({"y", "yes"})
@@ -37,6 +38,8 @@ class Dialogue:
     """Waits for yes or no."""
     warned: bool = False
     """The player has seen the warning before a careless discard."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson; None at any other table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.commands import SaveLog, SaveTheLog
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
@@ -39,15 +40,18 @@ async def run_screen(
     preferences: Preferences = USUAL,
     keep: Keep = forget,
     invitation: Invitation | None = None,
+    lesson: Progress | None = None,
     save_log: SaveTheLog = lambda: NOTHING_YET,
 ) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
+
+    `lesson`: how far the player has come in it, where the table is the lesson's.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
-    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep, save_log)
+    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep, lesson, save_log)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -65,10 +69,11 @@ class Screen(FullScreen[None]):
         invitation: Invitation | None = None,
         preferences: Preferences = USUAL,
         keep: Keep = forget,
+        lesson: Progress | None = None,
         save_log: SaveTheLog = lambda: NOTHING_YET,
     ) -> None:
         super().__init__()
-        self.ui = UiState(preferences=preferences)
+        self.ui = UiState(preferences=preferences, lesson=lesson)
         self._session = session
         self._glyphs = glyphs
         self._invitation = invitation

@@ -12,6 +12,7 @@ from protocol.messages import Message
 from skipbo_lan.client.log import LogEntry
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import SaveLog
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.glyphs import Glyphs
@@ -118,6 +119,8 @@ class UiState:
     """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson; None at any other table."""
 
 
 @dataclass(frozen=True, slots=True)
