@@ -15,6 +15,10 @@ from skipbo_lan.store.files import FILE_MODE, make_folder
 
 _BYTES: Final = re.compile(r"""(\bb\\*['"]|[0-9a-fA-F]{16}).*""")
 """The rest of a line where bytes begin, as Python shows them or in hexadecimal: they may be a token or a seed."""
+_SECRET: Final = re.compile(
+    r"""(\bb\\*['"]|[0-9a-fA-F]{16}|<Card\.|\b\w*(hand|cards|stock|password|token|seed)\w*\\*['"]?\s*[=:]).*"""
+)
+"""The same, and where a card begins, or the value of something that may be secret."""
 
 
 def crash_file(state: Path) -> Path:
@@ -27,7 +31,7 @@ def write_crash(path: Path, fault: BaseException) -> bool:
 
     False when the file cannot be written: a full disk must not make the end of a program of what ended a connection.
     """
-    text = without_bytes("".join(traceback.format_exception(fault)))
+    text = _SECRET.sub("(cut)", "".join(traceback.format_exception(fault)))
     return write_down(path, f"{APP}\n{text}")
 
 

@@ -47,13 +47,13 @@ QUESTIONS: Final = (
     Typed("look", "the whole table"),
     Typed("turn, hand, stock, piles", "whose turn it is; your cards; the building piles"),
     Typed("who", "everybody: stock, cards in hand, discard piles"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 WATCHED: Final = (
     Typed("look", "the whole table"),
     Typed("turn, piles, who", "whose turn it is; the building piles; everybody's cards"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 """What a spectator may ask."""
@@ -126,7 +126,7 @@ def _typed(state: ClientState) -> Iterator[Typed]:
         yield AGAIN if state.owner else READY_AGAIN
     yield from QUESTIONS
     yield from TALK
-    if state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
+    if stage != "lobby" and state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
         yield TEAM_TALK
     yield from _of_owner(state) if state.owner else ()
     yield LEAVE

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import events as ev
 from engine.actions import Hand
 from skipbo_lan.client.log import Happened, LogEntry
-from skipbo_lan.client.state import ClientState, Lost, Online
+from skipbo_lan.client.state import ClientState, Lost, Online, new_entries
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.cards import card_word
@@ -119,17 +119,6 @@ def _mine_ended(state: ClientState, entry: LogEntry) -> bool:
             return seat == state.seat
         case _:
             return False
-
-
-def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]:
-    """The entries of the log that the older state did not have; the log forgets its oldest ones."""
-    if not before.log:
-        return after.log
-    last = before.log[-1]
-    for index in range(len(after.log), 0, -1):
-        if after.log[index - 1] is last:
-            return after.log[index:]
-    return after.log
 
 
 def _stage(before: ClientState, after: ClientState) -> Iterator[str]:

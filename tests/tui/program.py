@@ -5,21 +5,18 @@ FAULT is what goes wrong: `key`, `draw`, `task` raise an exception there, `host`
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sys
-import termios
-from typing import NoReturn
 
 import trio
 from prompt_toolkit.application import get_app
 
 from skipbo_lan.client.state import Ended
-from skipbo_lan.tui import app, bridge
+from skipbo_lan.tui import app
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.model import Model, Result
 from skipbo_lan.tui.pressing import modes
+from tests.tui import as_program
 from tests.tui.small_table import SmallTable, a_seat
 
 
@@ -48,7 +45,7 @@ def _prepare(fault: str, asked: trio.Event) -> None:
         if key != "z":
             return press(model, key)
         if fault == "key":
-            _fail()
+            as_program.fail()
         pressed = True
         asked.set()
         get_app().invalidate()
@@ -56,7 +53,7 @@ def _prepare(fault: str, asked: trio.Event) -> None:
 
     def faulty_draw(model: Model) -> Canvas:
         if fault == "draw" and pressed:
-            _fail()
+            as_program.fail()
         return drawing(model)
 
     modes.press, draw.draw = faulty_press, faulty_draw
@@ -65,16 +62,10 @@ def _prepare(fault: str, asked: trio.Event) -> None:
 async def _go_wrong(fault: str, asked: trio.Event, table: SmallTable) -> None:
     await asked.wait()
     if fault == "task":
-        _fail()
+        as_program.fail()
     if fault == "host":
         await table.hang_up()
 
 
-def _fail() -> NoReturn:
-    raise RuntimeError("a fault on purpose")
-
-
 if __name__ == "__main__":
-    if os.getsid(0) == os.getpid():
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # a terminal of one's own, or no resize and no hang-up is told
-    sys.exit(bridge.run(main, sys.argv[1] if len(sys.argv) > 1 else ""))
+    as_program.run(main, sys.argv[1] if len(sys.argv) > 1 else "")

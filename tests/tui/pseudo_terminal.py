@@ -9,7 +9,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -54,18 +54,28 @@ class PseudoTerminal:
 
     def wait_for(self, words: str) -> str:
         """Read until the screen has these words; the screen."""
-        return self._read_until(lambda: words in self.text, words)
+        return self.wait_until(lambda: words in self.text, words)
 
     def wait_for_bytes(self, part: bytes) -> None:
         """Read until these bytes were written."""
-        self._read_until(lambda: part in self.output, repr(part))
+        self.wait_until(lambda: part in self.output, repr(part))
 
     def wait_for_end(self) -> int:
         """Read until the program has ended; its exit code."""
-        self._read_until(lambda: self.process.poll() is not None, "the end")
+        self.wait_until(lambda: self.process.poll() is not None, "the end")
         while self._read(0):
             pass
         return self.process.wait()
+
+    def read_for(self, seconds: float) -> None:
+        """Read whatever comes in this time: for a pause between keys, and for what must not come."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+
+    def foreground(self) -> int:
+        """The process that the terminal's keys go to."""
+        return os.tcgetpgrp(self._master)
 
     @property
     def text(self) -> str:
@@ -91,9 +101,9 @@ class PseudoTerminal:
             if end >= 0:
                 os.close(end)
 
-    def _read_until(self, condition: object, words: str) -> str:
+    def wait_until(self, condition: Callable[[], bool], words: str) -> str:
+        """Read until this is true; the screen. `words` name what is waited for."""
         deadline = time.monotonic() + PATIENCE
-        assert callable(condition)
         while not condition():
             left = deadline - time.monotonic()
             assert left > 0, f"{words} was not seen in\n{self.text}\n{self.output[-2000:]!r}"

@@ -66,7 +66,9 @@ def _standing(view: View, room: Room, side: int) -> str:
     counts = room.scores if view.ruleset.scoring else room.wins
     if side >= len(counts):
         return ""
-    return words.total(counts[side]) if view.ruleset.scoring else words.rounds_won(counts[side])
+    if not view.ruleset.scoring:
+        return words.rounds_won(counts[side])
+    return words.total(counts[side], max(len(str(count)) for count in counts))
 
 
 def _following(model: Model, room: Room) -> list[str]:
@@ -76,8 +78,10 @@ def _following(model: Model, room: Room) -> list[str]:
     people = [player for player in room.players if player.kind == "human" and player.presence == "here"]
     count, watching = words.ready_count(sum(player.ready for player in people), len(people)), model.client.watching
     if room.stage == "match_over":
-        return [words.again(count, owner=model.client.owner, watching=watching)]
-    lines = [words.next_round(count, watching=watching)]
+        again = words.again(count, owner=model.client.owner, watching=watching)
+        return [again, words.SAME_SEATS] if model.client.owner else [again]
+    going_on = words.next_round(count, watching=watching)
+    lines = [going_on] if going_on else []
     if room.next_round_ms is not None:
         lines.append(words.next_round_in(room.next_round_ms / 1000 - (model.now - model.client.room_at)))
     return lines
