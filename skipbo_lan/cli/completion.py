@@ -119,10 +119,10 @@ def _bash_words(command: Command, alone: list[str]) -> str:
     """What else can stand behind the command."""
     given = [value for word in command.words for value in word.values]
     options = [name for option in command.options for name in option.names]
-    words = f'words="{" ".join((*alone, *given, *options))}"'
+    offered = f'words="{" ".join((*alone, *given, *options))}"'
     if any(word.called == _FILE for word in command.words):
-        return f"if [[ $cur == -* ]]; then {words}; else {_BASH_FILES}; fi"
-    return words
+        return f"if [[ $cur == -* ]]; then {offered}; else {_BASH_FILES}; fi"
+    return offered
 
 
 def _zsh(known: list[Command]) -> Iterator[str]:

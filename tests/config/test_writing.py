@@ -71,7 +71,7 @@ def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:
     assert complaint.fault is Fault.NOT_KEPT
 
 
-@pytest.mark.parametrize("content", [b"no toml", b"name = '\xff'", b"x = " + b"[" * 20_000])
+@pytest.mark.parametrize("content", [b"no toml", b"[x]\nkey = 1\nkey = 2", b"name = '\xff'", b"x = " + b"[" * 20_000])
 def test_a_file_that_is_not_understood_is_left_as_it_is(path: Path, content: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
