@@ -358,7 +358,7 @@ def test_where_no_screen_can_be_drawn_the_game_is_played_in_lines(how: str, tmp_
     """K8, K9: chosen by itself, and no escape byte, not even the bell (T30, T34)."""
     with terminal(command=["sh", "-c", how], environment={"SKIPBO_STATE_DIR": str(tmp_path)}) as seen:
         seen.wait_for("plain mode")
-        seen.wait_for("Your turn")
+        seen.wait_for("Building:")
         seen.send("leave\r")
         if how.startswith(("TERM", "SKIPBO")):
             seen.wait_for("Type y or n.")
@@ -376,7 +376,7 @@ def test_a_terminal_that_closes_is_nobodys_fault(mode: str, tmp_path: Path) -> N
     with terminal(
         command=["sh", "-c", f"exec {PRACTICE} {mode}"], environment={"SKIPBO_STATE_DIR": str(tmp_path)}
     ) as seen:
-        seen.wait_for("YOUR TURN" if not mode else "Your turn")
+        seen.wait_for("YOUR TURN" if not mode else "Building:")
         seen.hang_up()
         assert seen.process.wait(20) == 128 + signal.SIGHUP
     assert not (tmp_path / "crash.log").exists()
