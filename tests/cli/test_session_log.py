@@ -112,7 +112,7 @@ def test_in_pythons_development_mode_nothing_stray_is_on_the_screen_or_left_behi
         assert window.wait_for_end() == 0
     left = window.output.rpartition(b"\x1b[?1049l")[2]
     told = re.sub(rb"\x1b(\[[0-9;?]*[a-zA-Z]|\][^\x07]*\x07)", b"", left).decode().split()
-    assert " ".join(told[:3]) == "You played 0"
+    assert told[:2] == ["You", "played"]
     assert told[-2] == "Log:"
     for stray in (b"DEBUG", b"INFO", b"Warning", b"Executing", b"asyncio", b".py:"):
         assert stray not in window.output
