@@ -84,7 +84,7 @@ BOT = "bot"
 PLAYING = "playing"
 OUT_OF_TURN = "intrudes"
 PARTNER = "partner"
-SAME_SEATS = "   Seats, partners and rules can be changed in the lobby before it begins."
+SAME_SEATS = "   Seats, partners and rules can be changed in the lobby."
 NEXT = "next"
 
 

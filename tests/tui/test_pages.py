@@ -153,6 +153,17 @@ def test_whoever_plays_with_bots_alone_is_not_counted() -> None:
     assert "ready" not in text(model(in_room(over, stage="match_over", winners=[1])))
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+def test_every_total_is_seen_whole_however_long_the_names_are(size: tuple[int, int]) -> None:
+    other = seat("1", stock="9 " * 20)
+    table = replace(drawn_table(*[other] * 4, seat("1", stock="")), outcome=Outcome(Termination.WIN, 5, 515))
+    players = [a_player(number, "Maximilian der Große "[: 20 - number]) for number in range(6)]
+    room = {"stage": "round_over", "scores": [5, 115, 0, 275, 40, 1515], "players": players}
+    shown = text(model(in_room(seen(table), **room), *size))
+    for total in ("total 1515", "total  275", "total    0"):
+        assert total in shown
+
+
 def test_totals_stand_right_aligned() -> None:
     lines = text(model(in_room(round_over(), scores=[85, 1155]))).splitlines()
     ends = {line.rstrip().index("total") + len("total ") + 4 for line in lines if "total" in line}

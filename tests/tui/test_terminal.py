@@ -376,6 +376,7 @@ def test_a_terminal_that_closes_is_nobodys_fault(mode: str, tmp_path: Path) -> N
     with terminal(
         command=["sh", "-c", f"exec {PRACTICE} {mode}"], environment={"SKIPBO_STATE_DIR": str(tmp_path)}
     ) as seen:
+        seen.wait_for_bytes(b"Opening the table ...")
         seen.wait_for("YOUR TURN" if not mode else "Building:")
         seen.hang_up()
         assert seen.process.wait(20) == 128 + signal.SIGHUP

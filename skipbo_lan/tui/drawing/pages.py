@@ -48,8 +48,8 @@ def draw(canvas: Canvas, model: Model) -> None:
 
 
 def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
-    room, scroll = _room(model), scrolled(model)
-    start = last_scroll(model) - scroll if page.from_end else scroll
+    room, (scroll, most) = _room(model), _scrolled(model, page)
+    start = most - scroll if page.from_end else scroll
     position = f"{min(start + room, len(page.rows))}/{len(page.rows)}"
     frame.heading(canvas, 2, page.title, position, glyph=model.glyphs.light)
     for index, (text, style) in enumerate(page.rows[start : start + room]):
@@ -57,9 +57,12 @@ def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
     canvas.put(1, canvas.height - 1, cut(_last_row(model, page), canvas.width - 1), Style.KEY)
 
 
-def scrolled(model: Model) -> int:
-    """How many lines the open page is scrolled from where it begins; what came since does not move what is read."""
-    return min(model.ui.scroll + _new_rows(model), last_scroll(model))
+def scrolled(model: Model) -> tuple[int, int]:
+    """How many lines the open page is scrolled from where it begins, and how many it can be.
+
+    What came since a log was scrolled back does not move what is read.
+    """
+    return _scrolled(model, page_of(model))
 
 
 def _draw_options(canvas: Canvas, model: Model) -> None:
@@ -72,9 +75,9 @@ def _draw_options(canvas: Canvas, model: Model) -> None:
     options.keys(canvas)
 
 
-def last_scroll(model: Model) -> int:
-    """How many lines the open page can be scrolled."""
-    return max(len(page_of(model).rows) - _room(model), 0)
+def _scrolled(model: Model, page: Page) -> tuple[int, int]:
+    most = max(len(page.rows) - _room(model), 0)
+    return min(model.ui.scroll + _new_rows(model), most), most
 
 
 def page_of(model: Model) -> Page:

@@ -9,7 +9,7 @@ from protocol import messages as wire
 from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui import options
-from skipbo_lan.tui.drawing.pages import last_scroll, scrolled
+from skipbo_lan.tui.drawing.pages import scrolled
 from skipbo_lan.tui.intents import Prefer
 from skipbo_lan.tui.model import Ask, Overlay, Result, UiState
 from skipbo_lan.tui.pressing.cards import pressed_form
@@ -106,9 +106,9 @@ def _open(ui: UiState, overlay: Overlay) -> Result:
 
 def _scrolled(press: Press, step: int) -> Result:
     """The log is scrolled from its end, which it follows while that is shown; every other page from its beginning."""
-    ui, model = press.ui, replace(press.model, ui=press.ui)
-    is_log, last = ui.overlay is Overlay.LOG, last_scroll(model)
-    scroll = min(max(0, scrolled(model) + (-step if is_log else step)), last)
+    ui, is_log = press.ui, press.ui.overlay is Overlay.LOG
+    before, most = scrolled(replace(press.model, ui=ui))
+    scroll = min(max(0, before + (-step if is_log else step)), most)
     read_to = next(iter(press.client.log[-1:]), None) if is_log and scroll else None
     return quiet(replace(ui, scroll=scroll, read_to=read_to))
 
