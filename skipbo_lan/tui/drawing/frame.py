@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final, TypeAlias
 
 from engine.events import Discarded, Drew, Passed, Played, TurnBegan
@@ -12,6 +13,7 @@ from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
+from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
@@ -65,7 +67,7 @@ def title(canvas: Canvas, model: Model) -> None:
     canvas.put(right, 0, words.HELP_KEY)
     canvas.hot(Rect(right, 0, width(words.HELP_KEY), 1), "?")
     x = canvas.put(1, 0, cut(safe_table(model.client.table), max(right - 2, 0)), Style.HEADING)
-    for part in _title_parts(model.client, room) if room is not None else ():
+    for part in _title_parts(model, room) if room is not None else ():
         if x + 3 + width(part) < right:
             x = canvas.put(x + 3, 0, part)
 
@@ -88,11 +90,12 @@ def _squeezed(text: str, cells: int) -> str:
     return text
 
 
-def log_rows(model: Model, cells: int, count: int) -> list[Row]:
-    """The newest rows of the log, broken to the width; fewer when there are fewer."""
+def log_rows(model: Model, cells: int, count: int, *, timed: bool = False) -> list[Row]:
+    """The newest rows of the log, broken to the width; fewer when there are fewer. With times where there is room."""
     rows: list[Row] = []
-    for text, style in _log_backwards(model.client):
-        rows[:0] = [(part, style) for part in wrap(text, cells, "  ")]
+    for text, style, at in _log_backwards(model.client):
+        time = f"{words.clock_time(at - model.midnight)} " if timed and at > -inf else ""
+        rows[:0] = [(part, style) for part in wrap(f"{time}{text}", cells, " " * max(len(time), 2))]
         if len(rows) >= count:
             break
     return rows[max(len(rows) - count, 0) :]
@@ -177,7 +180,8 @@ def question_box(canvas: Canvas, model: Model) -> None:
         box(canvas, model, [*lines, "", words.YES_NO])
 
 
-def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
+def _title_parts(model: Model, room: Room) -> Iterator[str]:
+    client = model.client
     if not room.saved:
         yield words.NOT_SAVED
     if room.stage == "lobby":
@@ -193,6 +197,8 @@ def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
     if len(room.players) > 4:
         yield words.players_count(len(room.players))
     yield from _watching(room)
+    if model.invitation is not None and model.invitation.addresses:
+        yield words.at_address(with_port(model.invitation.addresses[0].host, model.invitation.port))
 
 
 def _watching(room: Room) -> Iterator[str]:
@@ -209,7 +215,8 @@ def _scores(room: Room, rules: Ruleset) -> str:
     return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
 
 
-def _log_backwards(client: ClientState) -> Iterator[Row]:
+def _log_backwards(client: ClientState) -> Iterator[tuple[str, Style, float]]:
+    """The log from its end, with the time of each entry."""
     names = names_of(client.room) if client.room is not None else {}
     sides = client.view.sides if client.view is not None else ()
     for entry in reversed(client.log):
@@ -217,7 +224,8 @@ def _log_backwards(client: ClientState) -> Iterator[Row]:
         if text is None:
             continue
         begins = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
-        yield (f"> {text}" if begins else text), Style.HEADING if begins else _entry_style(entry, client.seat)
+        style = Style.HEADING if begins else _entry_style(entry, client.seat)
+        yield (f"> {text}" if begins else text), style, entry.at
 
 
 def _entry_style(entry: LogEntry, seat: Seat | None) -> Style:
