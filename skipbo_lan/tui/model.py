@@ -24,6 +24,7 @@ class Overlay(Enum):
     LOG = auto()
     PILES = auto()
     RULES = auto()
+    OPTIONS = auto()
     ANSWER = auto()
     """A long answer to a typed command."""
 
@@ -50,6 +51,13 @@ class Leave:
     """By Ctrl-C."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Remember what the player likes from now on."""
+
+    preferences: Preferences
+
+
 class Terminal(Enum):
     """What the terminal itself is to do."""
 
@@ -57,7 +65,7 @@ class Terminal(Enum):
     SUSPEND = auto()
 
 
-Intent: TypeAlias = Do | Ask | Leave | Terminal
+Intent: TypeAlias = Do | Ask | Leave | Prefer | Terminal
 """What a key press asks of the world outside the screen."""
 
 
@@ -92,6 +100,8 @@ class UiState:
     """Lines scrolled away from where the open page begins."""
     inspected: int = 0
     """Whose piles are open, counted from the player's seat."""
+    option: int = 0
+    """The marked row of the page of options."""
     reply: tuple[str, ...] = ()
     """The answer to the last key or command."""
     answer: tuple[str, ...] = ()

@@ -14,9 +14,9 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from skipbo_lan.preferences import Theme
-from skipbo_lan.tui.app import sheet_window
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.dress import dress
+from skipbo_lan.tui.full_screen import sheet_window
 
 
 class Picture:

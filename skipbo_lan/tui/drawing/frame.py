@@ -22,7 +22,7 @@ from skipbo_lan.tui.drawing.banner import banner
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.line import Line, LineKind
+from skipbo_lan.tui.line import LineKind, window
 from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.pressing.bindings import Binding, Deed, in_force
 
@@ -43,10 +43,10 @@ _URGENT: Final = (
 )
 """Shown before the rest: they apply at this moment only."""
 
-_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
+_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.OPTIONS, Deed.MOUSE, Deed.RULES)
 """Shown where there is room for them."""
 
-_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.MOUSE)
+_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.OPTIONS, Deed.MOUSE)
 """The same in the lobby, where rules are chosen and nothing has happened yet."""
 
 
@@ -137,17 +137,19 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
         return
     prompt = _PROMPTS[line.kind]
     x = canvas.put(1, y, cut(prompt, max(canvas.width - 4, 0)), Style.KEY)
-    shown, cursor = _window(line, max(canvas.width - x - 2, 1))
+    shown, cursor = window(line, max(canvas.width - x - 2, 1))
     canvas.put(x, y, shown)
     canvas.cursor = (min(x + cursor, max(canvas.width - 1, 0)), y)
 
 
 def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
-    """The last rows: the keys of the open line, otherwise the bar of keys."""
+    """The last rows: the keys of the open line, otherwise the bar of keys, unless the player does not want it."""
     line = model.ui.line
     if line is not None:
         text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
         canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
+        return
+    if not model.ui.preferences.key_bar:
         return
     left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
     in_lobby = model.client.room is not None and model.client.room.stage == "lobby"
@@ -256,14 +258,6 @@ def _right(canvas: Canvas, y: int, text: str, least: int) -> None:
     start = canvas.width - width(text) - 1
     if start >= least:
         canvas.put(start, y, text)
-
-
-def _window(line: Line, cells: int) -> tuple[str, int]:
-    """The part of a long line that shows the cursor, and the cursor's column in it."""
-    start = 0
-    while width(line.text[start : line.cursor]) >= cells:
-        start += 1
-    return cut(line.text[start:], cells), width(line.text[start : line.cursor])
 
 
 def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:

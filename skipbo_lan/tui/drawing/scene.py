@@ -156,9 +156,9 @@ def stock_style(seat: SeatView) -> Style:
 
 
 def label(this: Scene, key: str) -> tuple[str, Style]:
-    """The key above a card, with where the card may go: `s>A`, `2>any`."""
+    """The key above a card, with where the card may go, if the player wants to see it: `s>A`, `2>any`."""
     place = this.options.places.get(key)
-    if place is None or not place.targets or not may_act(this.client):
+    if not this.ui.preferences.hints or place is None or not place.targets or not may_act(this.client):
         return key, Style.PLAIN
     return f"{key}>{_targets(this, place)}", Style.KEY
 
