@@ -114,12 +114,16 @@ def _put_row(canvas: Canvas, x: int, y: int, face: str, own: Style, style: Style
 def _box(
     canvas: Canvas, glyphs: Glyphs, x: int, y: int, face: tuple[str, ...], height: int, own: Style, style: Style
 ) -> None:
-    """Lines of up to four cells in a frame."""
+    """Lines of up to four cells in a frame; where the last card went, only the lines are underlined."""
     top_left, top_right, low_left, low_right = glyphs.corners
-    frame, inside = (Style.QUIET, own) if style is Style.PLAIN else (style, style)
+    frame, inside = style, style
+    if style is Style.PLAIN:
+        frame, inside = Style.QUIET, own
+    elif style is Style.CHANGED:
+        frame, inside = Style.KEY, Style.PLAIN
     canvas.put(x, y, top_left + glyphs.light * _INNER + top_right, frame)
     for row in range(1, height - 1):
         text = face[row - 1] if row <= len(face) else ""
         canvas.put(x, y + row, glyphs.side + " " * _INNER + glyphs.side, frame)
-        canvas.put(x + 1, y + row, fit(text, _INNER), inside)
+        canvas.put(x + 1, y + row, fit(text, _INNER), style if style is Style.CHANGED and text else inside)
     canvas.put(x, y + height - 1, low_left + glyphs.light * _INNER + low_right, frame)

@@ -70,7 +70,7 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         canvas.put(x, y, text, style)
         canvas.hot(Rect(x, y, 5, 2), key)
     y += bool(keys)
-    canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(0, y, ">" if is_marked(this, seat) else "", Style.KEY)
     canvas.put(2, y, fit(name(this, seat), 8), Style.HEADING)
     canvas.put(11, y, fit(state_word(this, seat), 9))
     canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", stock_style(cards))

@@ -134,7 +134,7 @@ def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
     """One of two or three opponents: eight rows."""
     cards, keys = this.view.seats[seat], keys_of_partner(this, seat)
     title = words.name_and_kind(name(this, seat), full_state_word(this, seat))
-    canvas.put(x, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(x, y, ">" if is_marked(this, seat) else "", Style.KEY)
     canvas.put(x + 2, y, fit(title, _BLOCK - 3).rstrip(), Style.HEADING)
     after = canvas.put(x, y + 1, f"{words.STOCK.lower()} ")
     put_card(canvas, after, y + 1, cards.stock_top, stock_card_style(this, keys))

@@ -72,7 +72,7 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int, columns: Columns) -
     if keys:
         _partner_keys(canvas, this, keys, y, columns)
         y += 1
-    canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(0, y, ">" if is_marked(this, seat) else "", Style.KEY)
     canvas.put(_NAME_X, y, fit(name(this, seat), columns.state - _NAME_X - 1), Style.HEADING)
     canvas.put(columns.state, y, fit(state_word(this, seat), columns.stock - columns.state - 1))
     put_card(canvas, columns.stock, y, cards.stock_top, stock_card_style(this, keys))

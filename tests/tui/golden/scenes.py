@@ -19,10 +19,14 @@ from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
 from skipbo_lan.locale.hosting import Address, Invitation
+from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.draw import draw
 from skipbo_lan.tui.drawing.glyphs import ASCII, LINES
 from skipbo_lan.tui.line import LineKind, begin
+from skipbo_lan.tui.menu.drawing import MenuModel
+from skipbo_lan.tui.menu.drawing import draw as draw_menu
+from skipbo_lan.tui.menu.keys import Menu
 from skipbo_lan.tui.model import Model, Overlay, Question, UiState
 from skipbo_lan.tui.tables.keys import Tables, listed
 from skipbo_lan.tui.tables.listing import ListModel
@@ -233,6 +237,7 @@ def _pages() -> Iterator[tuple[str, Scene]]:
     for name, overlay in (("help", Overlay.HELP), ("log", Overlay.LOG), ("piles", Overlay.PILES)):
         yield f"page-{name}", _scene(duel(), ui=UiState(overlay=overlay))
     yield "page-rules", _scene(duel(), USUAL, ui=UiState(overlay=Overlay.RULES))
+    yield "page-options", _scene(duel(), ui=UiState(overlay=Overlay.OPTIONS))
     yield "too-small", _scene(duel(), (48, 12))
 
 
@@ -241,7 +246,13 @@ def _around() -> Iterator[tuple[str, Scene]]:
     yield "lobby-of-a-guest", _scene(lobby(owner=False), USUAL)
     yield "round-over", _scene(round_over())
     yield "match-over", _scene(round_over(match=True), USUAL)
+    yield "menu", Scene(_menu, (USUAL, LARGE, SMALL))
     yield "list-of-tables", Scene(_list_of_tables, (USUAL, LARGE, SMALL))
+
+
+def _menu(size: Size) -> Canvas:
+    glyphs = ASCII if size == SMALL else LINES
+    return draw_menu(MenuModel(Menu(Preferences(name="Anna"), "anna"), *size, glyphs))
 
 
 def _list_of_tables(size: Size) -> Canvas:
