@@ -64,6 +64,12 @@ class Shown:
         self._stream.feed(text)
         return text
 
+    def wear(self, theme: Theme) -> None:
+        """Show the same in another theme."""
+        if theme is not self.theme:
+            self.theme = theme
+            self.render()
+
     def change(self, canvas: Canvas) -> str:
         """Draw something else; what was written for it."""
         self.picture.canvas = canvas

@@ -122,6 +122,5 @@ def test_without_colour_what_is_chosen_and_the_turn_still_stand_out() -> None:
 def test_another_theme_is_shown_at_once() -> None:
     seen = Shown(canvas(model()), Theme.DARK)
     before = seen.screen.buffer[20][70].bg
-    seen.theme = Theme.LIGHT
-    seen.render()
+    seen.wear(Theme.LIGHT)
     assert seen.screen.buffer[20][70].bg != before

@@ -6,6 +6,7 @@ Both are read from a terminal emulator.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from string import ascii_letters
 from typing import Final, TypeAlias
@@ -47,25 +48,27 @@ def file_of(name: str, size: Size) -> Path:
 def picture(name: str, scene: Scene, size: Size) -> str:
     """The picture of a scene in a size of window, in all its themes."""
     views = {**THEMES, **OTHERS} if name in _IN_EVERY_VIEW and size == USUAL else THEMES
-    shown = {view: Shown(scene.draw(size), theme, depth) for view, (theme, depth) in views.items()}
-    first = next(iter(shown.values()))
-    assert all(each.screen.display == first.screen.display for each in shown.values()), "a theme changes the text"
+    canvas = scene.draw(size)
+    terminals: dict[ColorDepth, Shown] = {}
+    texts, grids = set(), []
+    for theme, depth in views.values():
+        shown = terminals.get(depth) or terminals.setdefault(depth, Shown(canvas, theme, depth))
+        shown.wear(theme)
+        texts.add("\n".join(line.rstrip() for line in shown.screen.display))
+        grids.append([[_look(shown.screen.buffer[y][x]) for x in range(size[0])] for y in range(size[1])])
+    (text,) = texts  # the same in every theme
     letters: dict[tuple[str, ...], str] = {}
-    grid = [_row(list(shown.values()), y, size[0], letters) for y in range(size[1])]
+    rows = ["".join(_letter(look, letters) for look in zip(*row, strict=True)) for row in zip(*grids, strict=True)]
     looks = [f"{letter}  {' | '.join(_legend(views, look))}" for look, letter in letters.items()]
-    text = [line.rstrip() for line in first.screen.display]
-    return "\n".join([*text, "=" * size[0], *(row.rstrip(_PLAIN_LETTER) for row in grid), "=" * size[0], *looks, ""])
+    line = "=" * size[0]
+    return "\n".join([text, line, *(row.rstrip(_PLAIN_LETTER) for row in rows), line, *looks, ""])
 
 
-def _row(shown: list[Shown], y: int, width: int, letters: dict[tuple[str, ...], str]) -> str:
-    """A letter for each cell of a row."""
-    row = ""
-    for x in range(width):
-        look = tuple(_look(each.screen.buffer[y][x]) for each in shown)
-        if look not in letters:
-            letters[look] = (_PLAIN_LETTER + ascii_letters)[len(letters)]
-        row += letters[look]
-    return row
+def _letter(look: tuple[str, ...], letters: dict[tuple[str, ...], str]) -> str:
+    """The letter of a look, a new one for a new look."""
+    if look not in letters:
+        letters[look] = (_PLAIN_LETTER + ascii_letters)[len(letters)]
+    return letters[look]
 
 
 def _legend(views: Views, look: tuple[str, ...]) -> list[str]:
@@ -73,6 +76,13 @@ def _legend(views: Views, look: tuple[str, ...]) -> list[str]:
 
 
 def _look(char: Char) -> str:
+    """What a cell looks like, whatever stands in it."""
+    return _described(char.fg, char.bg, bold=char.bold, reverse=char.reverse, underlined=char.underscore)
+
+
+@lru_cache
+def _described(text: str, background: str, *, bold: bool, reverse: bool, underlined: bool) -> str:
     """Colours, unless they are the terminal's own, and attributes."""
-    colours = [] if char.fg == char.bg == "default" else [f"{char.fg} on {char.bg}"]
-    return " ".join(colours + [name for name in ("bold", "reverse", "underscore") if getattr(char, name)])
+    colours = [] if text == background == "default" else [f"{text} on {background}"]
+    attributes = {"bold": bold, "reverse": reverse, "underlined": underlined}
+    return " ".join([*colours, *(name for name, is_set in attributes.items() if is_set)])
