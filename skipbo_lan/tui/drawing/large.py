@@ -42,8 +42,8 @@ HEIGHT: Final = 30
 
 _LEAST_TABLE, _MOST_TABLE = 78, 82
 """Cells of the table: what the player's cards need at least, and what looks best."""
-_LOG_CELLS: Final = 38
-"""Cells that the log gets first."""
+_LOG_CELLS, _TIMED_LOG = 38, 34
+"""Cells that the log gets first, and from which on it has room for times."""
 _TALL: Final = 38
 """From so many rows on cards are four rows high instead of three."""
 
@@ -81,9 +81,12 @@ def _log(canvas: Canvas, this: Scene, x: int, bottom: int) -> None:
     for y in range(1, bottom):
         canvas.put(x, y, this.glyphs.side, Style.QUIET)
     canvas.put(x + 2, 1, words.LOG_AND_CHAT, Style.HEADING)
-    canvas.put(canvas.width - width(words.OLDER) - 1, 1, words.OLDER)
+    older = canvas.width - width(words.OLDER) - 1
+    if older > x + 3 + width(words.LOG_AND_CHAT):
+        canvas.put(older, 1, words.OLDER)
     area = Rect(x + 1, 2, canvas.width - x - 1, bottom - 2)
-    for index, (text, style) in enumerate(frame.log_rows(this.model, max(area.width - 2, 1), area.height, timed=True)):
+    rows = frame.log_rows(this.model, max(area.width - 2, 1), area.height, timed=area.width >= _TIMED_LOG)
+    for index, (text, style) in enumerate(rows):
         canvas.put(area.x + 1, area.y + index, text, style)
     canvas.hot(area, "l")
 
