@@ -16,10 +16,10 @@ _GAP = "   "
 
 
 def hint_line(this: Scene, cells: int) -> str:
-    """As many hints as fit, the stock cards first; empty when there is none, and while something is chosen."""
+    """As many hints as fit, the stock cards first; none while something is chosen, and in the lesson."""
     ui = this.ui
     begun = ui.chosen is not None or ui.lit is not None or ui.walk is not None
-    if begun or not ui.preferences.hints or not may_act(this.client):
+    if begun or ui.lesson is not None or not ui.preferences.hints or not may_act(this.client):
         return ""
     line = ""
     for hint in _hints(this):
