@@ -18,6 +18,7 @@ from protocol.messages import Said, WirePlayer
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
+from skipbo_lan.lesson.course import Progress, Step
 from skipbo_lan.locale.hosting import Address, Invitation
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
@@ -32,6 +33,7 @@ from skipbo_lan.tui.tables.keys import Tables, listed
 from skipbo_lan.tui.tables.listing import ListModel
 from skipbo_lan.tui.tables.listing import draw as draw_list
 from tests.engine.build import cards, seat
+from tests.lesson.lessons import client_at
 from tests.locale.sights import a_player, a_room, a_spectator, a_state
 from tests.tui.scenes import drawn_table, in_room, press, seen, team_table
 
@@ -246,6 +248,8 @@ def _around() -> Iterator[tuple[str, Scene]]:
     yield "lobby-of-a-guest", _scene(lobby(owner=False), USUAL)
     yield "round-over", _scene(round_over())
     yield "match-over", _scene(round_over(match=True), USUAL)
+    yield "lesson", _scene(client_at(Step.STOCK), ui=UiState(lesson=Progress()))
+    yield "lesson-done", _scene(client_at(Step.HELP), USUAL, ui=UiState(lesson=Progress(hinted=True, helped=True)))
     yield "menu", Scene(_menu, (USUAL, LARGE, SMALL))
     yield "list-of-tables", Scene(_list_of_tables, (USUAL, LARGE, SMALL))
 
