@@ -65,14 +65,15 @@ def put_gap(canvas: Canvas, x: int, y: int, height: int, style: Style) -> None:
     canvas.put(x, y + height - 1, ".    .", quiet)
 
 
-def fan(canvas: Canvas, x: int, y: int, pile: tuple[Card, ...], rows: int) -> None:
-    """The cards under the top of a pile, the uppermost first, then how many more there are."""
+def fan(canvas: Canvas, x: int, y: int, pile: tuple[Card, ...], rows: int, *, beside: bool = False) -> None:
+    """The cards under the top of a pile, the uppermost first, then how many more there are: below, or beside."""
     under = pile[-2::-1]
-    shown = under[:rows] if len(under) <= rows else under[: rows - 1]
+    shown = under[:rows] if beside or len(under) <= rows else under[: rows - 1]
     for index, value in enumerate(shown):
         canvas.put(x + 1, y + index, f"{card(value):>2}")
     if len(shown) < len(under):
-        canvas.put(x + 1, y + len(shown), f"+{len(under) - len(shown)}")
+        more = f"+{len(under) - len(shown)}"
+        canvas.put(x + 4 if beside else x + 1, y + rows - 1, more)
 
 
 def pile_text(pile: BuildingPile) -> str:

@@ -86,7 +86,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         style = discard_style(this, seat, pile, ())
         put_card(canvas, x, y + 2, top_of(discards), style)
         put_mark(canvas, x + 5, y + 2, style)
-        fan(canvas, x, y + 3, discards, 2)
+        fan(canvas, x, y + 3, discards, 2, beside=True)
     return y + 5
 
 
