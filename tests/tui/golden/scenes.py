@@ -107,7 +107,6 @@ def at_table(*others: SeatCards, turn: int = 0, rules: Ruleset | None = None) ->
 
 def duel(turn: int = 0) -> ClientState:
     """Anna against Bea, a bot."""
-    bea = replace(seat("1 1 1 1 1", "9 8 10 7 3", "12 11", "7", "", stock="1 " * 20 + "9"))
     log: tuple[LogEntry, ...] = (
         *happened(Played(1, DiscardTop(1, 0), Card.THREE, 0, 3), Played(1, Stock(1), Card.FOUR, 0, 4)),
         *happened(StockTurned(1, Card.NINE, 21)),
@@ -115,20 +114,14 @@ def duel(turn: int = 0) -> ClientState:
         *happened(TurnBegan(0), Drew(0, 3, cards("2 7 S")), at=NOON + 120),
         Chat(Said(seat=1, name="Bea", text="good luck!", team=False, held=False), NOON + 130),
     )
-    client = seen(drawn_table(bea, turn=turn), log=log if turn == 0 else log[:3])
+    client = seen(drawn_table(turn=turn), log=log if turn == 0 else log[:3])
     two = [a_player(0, "Anna"), a_player(1, "Bea", bot=True)]
     return in_room(client, players=two, scores=[85, 140], rounds_played=1)
 
 
 def six() -> ClientState:
     """Six players: one away, a bot with few cards, two who watch."""
-    seats = players(6)
-    seats[3] = a_player(3, "Finn")
-    away = {"presence": "away", "grace_ms": 190_000}
-    client = at_table(*OTHERS)
-    assert client.room is not None
-    changed = [_changed(each, **away) if each.name == "Finn" else each for each in seats]
-    return replace(in_room(client, players=changed, watching=2), room_at=NOW - 150)
+    return replace(in_room(at_table(*OTHERS), players=_away(players(6), "Finn"), watching=2), room_at=NOW - 150)
 
 
 def pairs() -> ClientState:
@@ -177,7 +170,7 @@ def round_over(*, match: bool = False) -> ClientState:
         outcome=Outcome(Termination.WIN, 0, 180),
         seats=(replace(won, stock_top=None, stock_count=0), *client.view.seats[1:]),
     )
-    seats = [a_player(0, "Anna"), _changed(a_player(1, "Dan"), ready=True), a_player(2, "Eva", bot=True)]
+    seats = [a_player(0, "Anna"), structs.replace(a_player(1, "Dan"), ready=True), a_player(2, "Eva", bot=True)]
     stage, winners = ("match_over", [0]) if match else ("round_over", [])
     scores = [515, 140, 0] if match else [265, 140, 0]
     ended = in_room(replace(client, view=view), players=seats, stage=stage, winners=winners, scores=scores)
@@ -191,8 +184,10 @@ def a_model(client: ClientState, size: Size, ui: UiState | None = None, *, host:
     return Model(client, begun, NOW, *size, glyphs, INVITATION if host else None)
 
 
-def _changed(player: WirePlayer, **changes: object) -> WirePlayer:
-    return structs.replace(player, **changes)
+def _away(seats: list[WirePlayer], name: str) -> list[WirePlayer]:
+    """The players, one of whom is away: since 150 seconds, of 190."""
+    gone = {"presence": "away", "grace_ms": 190_000}
+    return [structs.replace(each, **gone) if each.name == name else each for each in seats]
 
 
 def _scene(client: ClientState, *sizes: Size, ui: UiState | None = None, keys: str = "", host: bool = False) -> Scene:
@@ -227,8 +222,7 @@ def _moments() -> Iterator[tuple[str, Scene]]:
     yield "card-played", _scene(replace(duel(), log=(*duel().log, *played)))
     full = happened(Played(0, Stock(0), Card.TWELVE, 2, 12), PileCompleted(2), at=NOW - 0.1)
     yield "pile-completed", _scene(replace(duel(), log=(*duel().log, *full)))
-    away = [_changed(each, presence="away", grace_ms=190_000) if each.seat == 1 else each for each in players(3)]
-    gone = in_room(at_table(EVA, BEA, turn=1), players=away)
+    gone = in_room(at_table(EVA, BEA, turn=1), players=_away(players(3), "Dan"))
     yield "away", _scene(replace(gone, room_at=NOW - 150), USUAL, SMALL)
     yield "lost", _scene(replace(duel(), status=Lost(NOW + 2, NOW + 50)), USUAL)
     yield "leaving", _scene(duel(), ui=UiState(question=Question("Leave the game? A bot will play your cards.", ())))
