@@ -120,9 +120,9 @@ def lesson_box(canvas: Canvas, model: Model) -> None:
 def log_rows(model: Model, cells: int, count: int, *, timed: bool = False) -> list[Row]:
     """The newest rows of the log, broken to the width; fewer when there are fewer. With times where there is room."""
     rows: list[Row] = []
-    for text, style, at in _log_backwards(model.client):
-        time = f"{words.clock_time(at - model.midnight)} " if timed and at > -inf else ""
-        rows[:0] = [(part, style) for part in wrap(f"{time}{text}", cells, " " * max(len(time), 2))]
+    indent = " " * (len(words.clock_time(0)) + 1 if timed else 2)
+    for text, style in _log_backwards(model.client, model.midnight if timed else None):
+        rows[:0] = [(part, style) for part in wrap(text, cells, indent)]
         if len(rows) >= count:
             break
     return rows[max(len(rows) - count, 0) :]
@@ -245,8 +245,8 @@ def _scores(room: Room, rules: Ruleset) -> str:
     return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
 
 
-def _log_backwards(client: ClientState) -> Iterator[tuple[str, Style, float]]:
-    """The log from its end, with the time of each entry."""
+def _log_backwards(client: ClientState, midnight: float | None = None) -> Iterator[Row]:
+    """The lines of the log, the newest first, with their times if it is told when the day began."""
     names = names_of(client.room) if client.room is not None else {}
     sides = client.view.sides if client.view is not None else ()
     for entry in reversed(client.log):
@@ -254,8 +254,9 @@ def _log_backwards(client: ClientState) -> Iterator[tuple[str, Style, float]]:
         if text is None:
             continue
         begins = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
+        time = f"{words.clock_time(entry.at - midnight)} " if midnight is not None and entry.at > -inf else ""
         style = Style.HEADING if begins else _entry_style(entry, client.seat)
-        yield (f"> {text}" if begins else text), style, entry.at
+        yield f"{time}{'> ' if begins else ''}{text}", style
 
 
 def _entry_style(entry: LogEntry, seat: Seat | None) -> Style:
