@@ -29,7 +29,7 @@ from skipbo_lan.tui.drawing.scene import (
 from skipbo_lan.tui.drawing.style import Style
 
 _NAME_X: Final = 2
-_SECOND_CELLS: Final = 5
+_SECOND_CELLS: Final = 4
 """Cells for the second card and the number of the others."""
 
 

@@ -105,7 +105,7 @@ def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
         canvas.put(x - 1, y + 3, need_words(pile))
         canvas.hot(Rect(x - 3, y + 1, 12, 3), BUILDING_KEYS[index])
     if note:
-        wild_note(canvas, this, y + 4, canvas.width)
+        wild_note(canvas, this, y + 4, WIDTH)
     return y + 4 + note
 
 

@@ -199,7 +199,7 @@ def _scene(client: ClientState, *sizes: Size, ui: UiState | None = None, keys: s
 
 
 def _tables() -> Iterator[tuple[str, Scene]]:
-    yield "2-players", _scene(duel(), host=True)
+    yield "2-players", _scene(duel(), USUAL, LARGE, SMALL, (100, 30), host=True)
     yield "2-players-waiting", _scene(duel(turn=1))
     yield "3-players", _scene(at_table(EVA, BEA))
     yield "4-players", _scene(at_table(DAN, EVA, BEA))
