@@ -26,8 +26,7 @@ _WIDE: Final = 80
 _TALL: Final = 24
 """Rows from which on there is room for cards."""
 _CARD_ROWS: Final = 4
-_UNDER: Final = _CARD_ROWS + 5
-"""Rows that the cards take with the sentence, the keys and gaps."""
+_REPLY_ROWS: Final = 3
 _ORDER: Final = (*(value for value in Card if value is not Card.WILD), Card.WILD)
 _ROOMY: Final = 30
 """Rows from which on the choices stand apart."""
@@ -88,10 +87,9 @@ def _menu(canvas: Canvas, model: MenuModel) -> None:
         canvas.put(_MEANING_X, y, meanings[is_narrow], style)
         canvas.hot(Rect(0, y, canvas.width, step), str(index + 1))
         y += step
-    has_cards = not is_narrow and canvas.height >= _TALL
-    _reply(canvas, menu, y + 1, canvas.height - y - (_UNDER if has_cards else 4))
-    if has_cards:
-        _cards(canvas, model, canvas.height - _UNDER)
+    _reply(canvas, menu, y + 1, _REPLY_ROWS)
+    if not is_narrow and canvas.height >= _TALL:
+        _cards(canvas, model, y + _REPLY_ROWS + 2)
     canvas.put(1, canvas.height - 2, words.keys(len(CHOICES)), Style.KEY)
     canvas.put(1, canvas.height - 1, words.NEXT_TIME[is_narrow])
 
