@@ -30,8 +30,13 @@ def write_crash(path: Path, fault: BaseException) -> bool:
 
     False when the file cannot be written: a full disk must not make the end of a program of what ended a connection.
     """
-    text = _SECRET.sub("(cut)", "".join(traceback.format_exception(fault)))
+    text = without_secrets("".join(traceback.format_exception(fault)))
     return write_down(path, f"{APP}\n{text}")
+
+
+def without_secrets(text: str) -> str:
+    """The text without what may be a secret, such as a token, a seed or a card: there the rest of each line is cut."""
+    return _SECRET.sub("(cut)", text)
 
 
 def write_down(path: Path, text: str) -> bool:
