@@ -222,6 +222,7 @@ def test_a_played_card_changes_little() -> None:
         before = len(seen.output)
         seen.send("s")
         seen.wait_for("[ 5 ]<")
+        seen.wait_for_bytes(b"\x1b[0;1;4m[ 5 ]")  # its moment is over
         assert len(seen.output) - before < 1024
         seen.process.send_signal(signal.SIGTERM)
         check_left(seen, 128 + signal.SIGTERM)
