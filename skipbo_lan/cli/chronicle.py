@@ -35,6 +35,8 @@ class Chronicle:
     """
 
     def __init__(self, clock: Clock = local_time) -> None:
+        self.scored: ClientState | None = None
+        """The last state in which there was a score: of the match before, once another one has been asked for."""
         self._clock = clock
         self._told = ClientState()
         self._names: Names = {}
@@ -60,6 +62,7 @@ class Chronicle:
         entries, self._told = new_entries(self._told, state), state
         if state.room is not None:
             self._names, self._table = names_of(state.room), safe_table(state.table)
+            self.scored = state if state.room.rounds_played else self.scored
         sides = state.view.sides if state.view is not None else ()
         now = self._clock()
         for entry in entries:

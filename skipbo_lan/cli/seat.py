@@ -151,9 +151,10 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
     expected = code == Exit.FINE and (quiet or state.owner)
     if why and not expected:
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
-    if not quiet and state.room is not None and state.room.rounds_played and state.ruleset is not None:
-        print(_summary(state))
-        verdict = state.deals.verdict
+    scored = departure.chronicle.scored or state
+    if not quiet and scored.room is not None and scored.room.rounds_played and scored.ruleset is not None:
+        print(_summary(scored))
+        verdict = scored.deals.verdict
         if verdict is not None:
             print(verdict_line(verdict))
     if not quiet and not departure.chronicle.is_empty:

@@ -54,7 +54,8 @@ def calls_after(before: Calls, state: ClientState, now: float) -> Calls:
     if not isinstance(state.status, Online) or state.room is None:
         return replace(before, rings=False)
     calls = answered(state)
-    new_turn = Waits.TURN in calls.waiting and calls.turn not in (None, before.turn)
+    is_new = calls.turn is not None and calls.turn is not before.turn  # of two turns in a round the values are equal
+    new_turn = Waits.TURN in calls.waiting and is_new
     rings = (new_turn or bool(calls.waiting - before.waiting)) and now - before.rung_at >= BELL_EVERY
     return replace(calls, rung_at=now if rings else before.rung_at, rings=rings)
 

@@ -18,7 +18,7 @@ from skipbo_lan.client.log import Chat, Happened
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, logged
 from skipbo_lan.locale.chronicle import after_leaving, played, saved
 from skipbo_lan.locale.endings import Whereabouts
-from tests.tui.scenes import in_room, seen
+from tests.tui.scenes import in_room, lobby, seen
 
 BEGAN = datetime(2026, 11, 29, 12, 1, 7, tzinfo=UTC)
 
@@ -108,6 +108,14 @@ def test_where_nothing_can_be_written_one_line_says_so(tmp_path: Path) -> None:
 )
 def test_how_much_was_played(turns: int, minutes: float, words: str) -> None:
     assert played(turns, minutes * 60) == words
+
+
+def test_the_result_is_told_although_another_match_was_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    chronicle = a_chronicle()
+    chronicle.note(after(in_room(seen(), stage="match_over", scores=[85, 155], rounds_played=2), TurnBegan(0)))
+    chronicle.note(again := replace(lobby(), log=after(seen(), TurnBegan(0)).log))
+    seat.conclude(seat.Departure(replace(again, status=Ended(LocalEnd.QUIT)), chronicle=chronicle), Whereabouts())
+    assert "Skip-Bo LAN: Bea 155, Anna 85 after 2 rounds (first to 500)." in capsys.readouterr().out
 
 
 def test_a_long_path_stands_in_one_piece_on_a_line_of_its_own() -> None:

@@ -39,7 +39,7 @@ def test_the_bell_rings_once_when_the_turn_begins() -> None:
 
 
 def test_a_turn_that_came_back_between_two_drawings_rings() -> None:
-    mine = seen()
+    mine = with_log(seen(), Happened(TurnBegan(0), 1))
     assert rings(mine, with_log(mine, Happened(TurnBegan(1), 1), Happened(TurnBegan(0), 1))) == [True]
     assert rings(mine, with_log(mine, Happened(TurnBegan(1), 1))) == [False]
 

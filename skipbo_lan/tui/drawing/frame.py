@@ -266,7 +266,7 @@ def _scores(room: Room, rules: Ruleset) -> str:
 
 
 def _log_backwards(client: ClientState, midnight: float | None = None, until: LogEntry | None = None) -> Iterator[Row]:
-    """The lines of the log, the newest first, back to an entry, with their times if it is told when the day began."""
+    """The lines of the log, the newest first and back to an entry, with times if it is told when the day began."""
     names = names_of(client.room) if client.room is not None else {}
     sides = client.view.sides if client.view is not None else ()
     for entry in reversed(client.log):
