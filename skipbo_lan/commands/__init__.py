@@ -7,6 +7,7 @@ from skipbo_lan.commands.kinds import About, AskHost, Command, DoAction, Leave, 
 from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
 from skipbo_lan.commands.moves import typed_form
 from skipbo_lan.commands.parse import complete, parse
+from skipbo_lan.commands.verbs import accusable
 
 __all__ = [
     "About",
@@ -17,6 +18,7 @@ __all__ = [
     "Question",
     "Talk",
     "Unclear",
+    "accusable",
     "answer",
     "careless",
     "complete",

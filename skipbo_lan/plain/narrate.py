@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import events as ev
-from engine.actions import Hand
-from skipbo_lan.client.log import Happened, LogEntry
+from engine.actions import Draw, Hand, Pass
+from engine.ruleset import Seat
+from engine.view import View
+from protocol.messages import Room, WirePlayer
+from skipbo_lan.client.log import Chat, Happened, LogEntry, Note, NoteKind
+from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, Lost, Online
+from skipbo_lan.commands import moves
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.locale.screen import bots_wait
 from skipbo_lan.locale.table import hand_line, lobby_lines, look_lines, position_lines, score_line, turn_line
 
 
@@ -31,9 +37,11 @@ def _news(before: ClientState, after: ClientState) -> Iterator[str]:
     yield from _connection(before, after)
     yield from _arrival(before, after)
     yield from _round_in_progress(before, after)
-    yield _told(before, after)
+    yield from _told(before, after)
+    yield from _around(before, after)
     yield from _stage(before, after)
     yield from _turn(before, after)
+    yield from _duty(before, after)
     if after.refusal is not None and before.refusal is None:
         yield refusal_line(after.refusal, after.view, write=card_word)
 
@@ -71,12 +79,19 @@ def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]
             yield from look_lines(after, after.view, names_of(after.room))
 
 
-def _told(before: ClientState, after: ClientState) -> str:
-    """Everything new in the log, sentence after sentence."""
+def _told(before: ClientState, after: ClientState) -> Iterator[str]:
+    """Everything new in the log, sentence after sentence; talk stands alone, lest it pass for what happened."""
     names = names_of(after.room) if after.room is not None else {}
     entries = new_entries(before, after)
-    sentences = [line for entry in entries for line in _sentences(entry, after, names)]
-    return " ".join([*sentences, *_hand_after(entries, after)])
+    sentences: list[str] = []
+    for entry in entries:
+        if isinstance(entry, Chat):
+            yield " ".join(sentences)
+            yield from _sentences(entry, after, names)
+            sentences = []
+        else:
+            sentences += _sentences(entry, after, names)
+    yield " ".join([*sentences, *_hand_after(entries, after)])
 
 
 def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[str]:
@@ -85,7 +100,7 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
     match entry:
         case Happened(event=ev.Dealt()) if state.room is not None:
             yield words.round_begins(entry.round_number, score_line(state, names))
-        case Happened(event=ev.TurnBegan(seat)) if seat != state.seat and _mine_ended(state, entry):
+        case Happened(event=ev.TurnBegan(seat)) if seat != state.seat and _needs_a_word(state, entry):
             yield words.now_plays(names, seat)
         case _:
             pass
@@ -94,8 +109,53 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
     match entry:
         case Happened(event=ev.Played(seat=seat, pile=pile, value=value)) if seat == state.seat:
             yield from words.pile_needs(pile, value)
+        case Happened(event=ev.Intruded(seat=seat)) if state.view is not None and _may_object(state.view, seat):
+            yield words.how_to_object()
+        case Note(kind=NoteKind.ACCUSED) if (
+            state.owner and state.room is not None and state.room.accusation is not None
+        ):
+            yield words.how_to_decide()
         case _:
             pass
+
+
+def _may_object(view: View, intruder: Seat) -> bool:
+    return view.intruder == intruder and view.observer not in (None, intruder)
+
+
+def _around(before: ClientState, after: ClientState) -> Iterator[str]:
+    """What has changed around the table without an entry in the log."""
+    was, room = before.room, after.room
+    if was is None or room is None or before.table_id != after.table_id:
+        return
+    if room.pace_ms != was.pace_ms:
+        yield bots_wait(room.pace_ms)
+    if room.watching != was.watching:
+        yield words.watching(room.watching)
+    if room.stage == was.stage == "lobby" and _moved(was, room):
+        yield words.seats_changed(names_of(room))
+    if room.stage == was.stage and _ready(room) > _ready(was):
+        yield words.ready(_ready(room), sum(_is_asked(player) for player in room.players))
+    for player in room.players:
+        earlier = player_at(was, player.seat)
+        longer = earlier is not None and earlier.grace_ms is not None and (player.grace_ms or 0) > earlier.grace_ms
+        if longer and player.presence == "away":
+            yield words.waits_longer(names_of(room), player.seat, (player.grace_ms or 0) / 1000)
+
+
+def _moved(was: Room, now: Room) -> bool:
+    """Whether somebody who was here sits on another seat."""
+    seats = {player.name: player.seat for player in was.players}
+    return any(seats.get(player.name, player.seat) != player.seat for player in now.players)
+
+
+def _is_asked(player: WirePlayer) -> bool:
+    """Whether it matters that this player is ready: bots and the absent are not waited for."""
+    return player.kind == "human" and player.presence == "here"
+
+
+def _ready(room: Room) -> int:
+    return sum(player.ready for player in room.players if _is_asked(player))
 
 
 def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[str]:
@@ -110,15 +170,15 @@ def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[s
                 pass
 
 
-def _mine_ended(state: ClientState, entry: LogEntry) -> bool:
-    """Whether the turn before this entry was the player's own."""
+def _needs_a_word(state: ClientState, entry: LogEntry) -> bool:
+    """Whether the turn that begins here follows the player's own, or is not told by the cards that are drawn."""
     index = next(index for index, each in enumerate(state.log) if each is entry)
     before = (each.event for each in reversed(state.log[:index]) if isinstance(each, Happened))
     match next(before, None):
-        case ev.Discarded(seat=seat) | ev.Passed(seat=seat):
-            return seat == state.seat
-        case _:
-            return False
+        case ev.Discarded(seat=seat) | ev.Passed(seat=seat) if seat == state.seat:
+            return True
+    following = (each.event for each in state.log[index + 1 :] if isinstance(each, Happened))
+    return not isinstance(next(following, None), ev.Drew)
 
 
 def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]:
@@ -164,6 +224,16 @@ def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
         yield from position_lines(after.view, card_word)
         if after.room is not None and after.room.turn_ms is not None:
             yield words.time_to_play(after.room.turn_ms)
+
+
+def _duty(before: ClientState, after: ClientState) -> Iterator[str]:
+    """What has to be typed where the cards alone do not say so: a draw by hand, a pass; told when it begins."""
+    if not after.my_turn:
+        return
+    known = moves(before) if before.my_turn else ()
+    for action in moves(after):
+        if isinstance(action, Draw | Pass) and not any(isinstance(each, type(action)) for each in known):
+            yield words.to_draw(action.count) if isinstance(action, Draw) else words.to_pass()
 
 
 def _begins_turn(entry: LogEntry) -> bool:

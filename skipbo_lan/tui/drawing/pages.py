@@ -14,7 +14,7 @@ from skipbo_lan.locale.rules import THE_GAME, rules_in_words
 from skipbo_lan.locale.table import nothing_happened
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas
-from skipbo_lan.tui.drawing.cells import cut, wrap
+from skipbo_lan.tui.drawing.cells import wrap
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, Overlay
 from skipbo_lan.tui.pressing.bindings import in_force
@@ -47,7 +47,7 @@ def draw(canvas: Canvas, model: Model) -> None:
     frame.heading(canvas, 2, page.title, position, glyph=model.glyphs.light)
     for index, (text, style) in enumerate(page.rows[start : start + room]):
         canvas.put(2, 3 + index, text, style)
-    canvas.put(1, canvas.height - 1, cut(page.keys, canvas.width - 1), Style.KEY)
+    frame.clickable(canvas, 1, canvas.height - 1, page.keys, {"Esc": "escape"}, Style.KEY)
 
 
 def last_scroll(model: Model) -> int:
