@@ -19,6 +19,9 @@ import pyte
 PATIENCE: Final = 20.0
 """Seconds after which a test gives up waiting: a loaded machine starts Python in two."""
 
+HAND_S: Final = 0.005
+"""Seconds between two keys: more than eight within 30 ms are taken for a paste."""
+
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -43,9 +46,23 @@ class PseudoTerminal:
             env={**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment},
         )
 
-    def send(self, text: str) -> None:
-        """Press keys."""
-        os.write(self._master, text.encode())
+    def send(self, keys: str | bytes) -> None:
+        """Press keys, or let any bytes arrive."""
+        os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
+
+    def type(self, text: str) -> None:
+        """Press keys one after another as a fast hand does: many at once would pass for a paste."""
+        for key in text:
+            self.send(key)
+            self._read(HAND_S)
+
+    def click(self, words: str, *, button: int = 0, right: int = 0, down: int = 0) -> None:
+        """Click where the screen has these words, or so many cells right of their beginning and below it."""
+        lines = self.wait_for(words).splitlines()
+        y = next(index for index, line in enumerate(lines) if words in line)
+        x = lines[y].index(words)
+        place = f"{button};{x + right + 1};{y + down + 1}"
+        self.send(f"\x1b[<{place}M\x1b[<{place}m")
 
     def resize(self, width: int, height: int) -> None:
         """Change the window, as dragging its corner does."""
