@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 
 class Theme(StrEnum):
@@ -16,6 +17,15 @@ class Theme(StrEnum):
     DARK = "dark"
     CONTRAST = "contrast"
     MONO = "mono"
+
+
+class LogLevel(StrEnum):
+    """How much is written down of a session, from everything to its faults alone."""
+
+    DEBUG = "debug"
+    INFO = "info"
+    WARNING = "warning"
+    ERROR = "error"
 
 
 SLOWEST: Final = 5.0
@@ -48,7 +58,16 @@ class Preferences:
     """Tell in the window's title whose turn it is."""
     banner: bool = True
     """Set the banner off when it is the player's turn; its words are always there."""
+    log_level: LogLevel | None = None
+    """What is written to the log of the session; None: nothing."""
 
 
 USUAL: Final = Preferences()
 """Of somebody who has chosen nothing."""
+
+Keep: TypeAlias = Callable[[Preferences], str | None]
+"""Remembers what was chosen; returns what to tell the player when that cannot be."""
+
+
+def forget(preferences: Preferences) -> None:
+    """Remember nothing: where nobody has a file."""

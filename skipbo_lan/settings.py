@@ -16,6 +16,9 @@ APP: Final = f"Skip-Bo LAN {__version__}"
 STATE_VARIABLE: Final = "SKIPBO_STATE_DIR"
 """Names another state folder: for tests, and for several people on one account."""
 
+CONFIG_VARIABLE: Final = "SKIPBO_CONFIG"
+"""Names another config file, for the same reasons."""
+
 _NAME: Final = "skipbo-lan"
 
 
@@ -23,6 +26,12 @@ def state_folder() -> Path:
     """The user's folder for matches, tokens and logs. It need not exist yet."""
     chosen = os.environ.get(STATE_VARIABLE)
     return Path(chosen) if chosen else platformdirs.user_state_path(_NAME, appauthor=False)
+
+
+def config_path() -> Path:
+    """The user's config file. It need not exist."""
+    chosen = os.environ.get(CONFIG_VARIABLE)
+    return Path(chosen) if chosen else platformdirs.user_config_path(_NAME, appauthor=False) / "config.toml"
 
 
 def matches_folder(state: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,9 @@ from hypothesis import settings
 # A busy machine is slow; a failure tells how to repeat it.
 settings.register_profile("everywhere", deadline=None, print_blob=True)
 settings.load_profile("everywhere")
+
+# Whoever runs the tests has choices of his own.
+os.environ["SKIPBO_CONFIG"] = str(Path(__file__).parent / "no-config.toml")
 
 # A shell starts what runs in the background without Ctrl-C, and programs hand that on to those they start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -14,6 +14,7 @@ from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.limits import LONGEST_WAIT, MOST_GAMES, MOST_JOBS
 from skipbo_lan.locale import usage as words
+from skipbo_lan.preferences import SLOWEST, LogLevel, Theme
 from skipbo_lan.server.limits import GRACE
 
 LEVELS: Final = ("random", "easy", "medium", "hard")
@@ -106,7 +107,7 @@ def _host(parser: ArgumentParser) -> None:
     parser.add_argument("--password", metavar="P", nargs="?", const=ASK, help=words.OPTIONS["host_password"])
     parser.add_argument("--resume", metavar="TABLE", nargs="?", const="", help=words.OPTIONS["resume"])
     parser.add_argument("--match", type=values.match, help=SUPPRESS)
-    _plain(parser)
+    _display(parser)
     parser.add_argument("--headless", action="store_true", help=words.OPTIONS["headless"])
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
     parser.add_argument("--start-when-full", action="store_true", help=words.OPTIONS["start_when_full"])
@@ -139,7 +140,7 @@ def _join(parser: ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", help=words.OPTIONS["join_table"])
     parser.add_argument("--watch", action="store_true", help=words.OPTIONS["watch"])
     parser.add_argument("--password", metavar="P", nargs="?", const=ASK, help=words.OPTIONS["join_password"])
-    _plain(parser)
+    _display(parser)
     parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS["no_wait"])
     parser.add_argument("--bot", metavar="LEVEL", type=values.one_of(LEVELS), help=words.OPTIONS["bot"])
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
@@ -159,7 +160,7 @@ def _practice(parser: ArgumentParser) -> None:
     parser.add_argument("--stock", metavar="N", type=values.number(1), default=10, help=words.OPTIONS["practice_stock"])
     _option(parser)
     parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
-    _plain(parser)
+    _display(parser)
 
 
 def _find(parser: ArgumentParser) -> None:
@@ -213,8 +214,16 @@ def _level(parser: ArgumentParser) -> None:
     )
 
 
-def _plain(parser: ArgumentParser) -> None:
+def _display(parser: ArgumentParser) -> None:
+    """How the table is shown; what is not given here may stand in the config file."""
     parser.add_argument("--plain", action="store_true", help=words.OPTIONS["plain"])
+    parser.add_argument("--ascii", action="store_true", help=words.OPTIONS["ascii"])
+    parser.add_argument("--no-mouse", action="store_true", help=words.OPTIONS["no_mouse"])
+    parser.add_argument("--theme", metavar="T", type=values.one_of(tuple(Theme)), help=words.OPTIONS["theme"])
+    parser.add_argument("--speed", metavar="S", type=values.seconds(int(SLOWEST)), help=words.OPTIONS["speed"])
+    parser.add_argument(
+        "--log-level", metavar="L", type=values.one_of(tuple(LogLevel)), help=words.OPTIONS["log_level"]
+    )
 
 
 def _preset(parser: ArgumentParser) -> None:

@@ -19,6 +19,7 @@ from skipbo_lan.client.listings import Listing, Place
 from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
 from skipbo_lan.locale import joining as words
 from skipbo_lan.network_log import writer
+from skipbo_lan.preferences import Preferences
 from skipbo_lan.settings import state_folder
 from skipbo_lan.tui import bridge
 from skipbo_lan.tui.tables import keys as table_keys
@@ -27,10 +28,10 @@ from skipbo_lan.tui.tables.screen import TableScreen
 Chosen: TypeAlias = Listing | table_keys.Outcome | int
 
 
-def browse(wish: Wish) -> Found:
+def browse(wish: Wish, preferences: Preferences) -> Found:
     """The table to join, looked for until there is one. Raises CommandError."""
     print(words.looking())
-    chosen = bridge.run(_browse, wish)
+    chosen = bridge.run(_browse, wish, preferences)
     match chosen:
         case Listing():
             return agreed(chosen, wish) if decided((chosen,), wish) is None else Choice(chosen, wish.watches)
@@ -48,7 +49,7 @@ def browse(wish: Wish) -> Found:
             raise SystemExit(Exit.SIGNAL + number)
 
 
-async def _browse(wish: Wish) -> Chosen:
+async def _browse(wish: Wish, preferences: Preferences) -> Chosen:
     """One run of trio for all of it, which takes Ctrl-C well at any moment."""
     rows = await find(LOOK, lambda rows: decided(rows, wish) is not None, note=writer(state_folder()))
     forget_input()
@@ -57,7 +58,15 @@ async def _browse(wish: Wish) -> Chosen:
         return sure
     if len(rows) == 1 and wish.table is None and rows[0].watchable:
         return rows[0]
-    screen = TableScreen(_search, partial(decided, wish=wish), why_not, is_alone, rows=rows, watching=wish.watches)
+    screen = TableScreen(
+        _search,
+        partial(decided, wish=wish),
+        why_not,
+        is_alone,
+        rows=rows,
+        watching=wish.watches,
+        preferences=preferences,
+    )
     return await screen.run()
 
 

@@ -66,6 +66,7 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
         absent=options.absent,
         turn_timer=options.turn_timer,
         idle_limit=options.idle_limit * 60,
+        pace_ms=_pace_of(options),
         spectators=not options.no_spectators,
         password=handed.password if handed is not None else password_of(options),
     )
@@ -74,7 +75,12 @@ def run(options: Namespace, ruleset: Ruleset) -> int:
 
 def resume(path: Path, options: Namespace) -> int:
     """Go on with a stored match until its table has ended; the exit code. Raises CommandError."""
-    return _run(partial(serve_again, path, options.port), options)
+    return _run(partial(serve_again, path, options.port, _pace_of(options)), options)
+
+
+def _pace_of(options: Namespace) -> int | None:
+    """How long bots wait before each action, in milliseconds."""
+    return None if options.speed is None else round(1000 * options.speed)
 
 
 def _run(host: Callable[[Program], Awaitable[None]], options: Namespace) -> int:

@@ -19,9 +19,10 @@ from skipbo_lan.cli import names, seat
 from skipbo_lan.cli.child import Child, open_table
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.password import password_of
+from skipbo_lan.cli.preferences import display_of
 from skipbo_lan.cli.rules import check_capacity, ruleset_of
 from skipbo_lan.cli.shelf import token_shelf
-from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.cli.terminal import Display
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Place
 from skipbo_lan.client.route import Route, connect
@@ -49,7 +50,7 @@ class OwnTable:
     arguments: tuple[str, ...]
     """For the child, beside the table's name."""
     seed: bytes | None
-    mode: Mode
+    display: Display
     port_given: bool = False
     private: bool = False
     """For this player and bots only."""
@@ -72,23 +73,34 @@ def run(options: Namespace) -> int:
         return headless.run(options, ruleset)
     if options.json:
         raise CommandError(usage.only_with("--json", "--headless"))
-    name = names.own_name(options.name)
+    return play(options, ruleset, display_of(options))
+
+
+def play(options: Namespace, ruleset: Ruleset, display: Display) -> int:
+    """Open a table by these options of `host`, and play at it; the exit code."""
+    name = names.own_name(options.name, display.preferences.name)
     table = OwnTable(
         name=options.table or words.table_of(name),
         owner=name,
-        arguments=(*_arguments(options), *rules_arguments(ruleset)),
+        arguments=(*_arguments(options), *rules_arguments(ruleset), *pace_arguments(display)),
         seed=options.seed,
-        mode=mode_of(options),
+        display=display,
         port_given=options.port is not None,
         password=password_of(options),
     )
-    departure = seat.run(table.mode, partial(_return_or_open, table))
+    departure = seat.run(display.mode, partial(_return_or_open, table))
     return seat.conclude(departure, endings.Whereabouts(table=table.name, address=_LOOPBACK))
 
 
 def bots_argument(options: Namespace) -> str:
     """What stands behind `--bots` for the table's process: the level of each bot."""
     return ",".join(options.bots.levels or (options.level,) * options.bots.count) or "0"
+
+
+def pace_arguments(display: Display) -> tuple[str, ...]:
+    """The option that sets the bots' pace at the player's own table."""
+    speed = display.preferences.speed
+    return () if speed is None else ("--speed", str(speed))
 
 
 def rules_arguments(ruleset: Ruleset) -> tuple[str, ...]:
@@ -114,12 +126,12 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
         raise CommandError(usage.cannot_keep(str(error))) from None
     credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
     return await play_and_close(
-        child, credentials, table.mode, None if table.private else with_firewalls(heard.invitation)
+        child, credentials, table.display, None if table.private else with_firewalls(heard.invitation)
     )
 
 
 async def play_and_close(
-    child: Child, credentials: OnShelf, mode: Mode, invitation: words.Invitation | None
+    child: Child, credentials: OnShelf, display: Display, invitation: words.Invitation | None
 ) -> seat.Departure:
     """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play.
 
@@ -130,7 +142,7 @@ async def play_and_close(
         nursery.start_soon(child.drain)
         try:
             session = _session(credentials, child.listening.table_id, child.listening.port)
-            departure = await seat.visit(session, mode, invitation)
+            departure = await seat.visit(session, display, invitation)
         finally:
             if departure is None or departure.signal is not None:
                 await child.end()
@@ -152,7 +164,7 @@ async def _return_or_open(table: OwnTable) -> seat.Departure:
     resumable = {match.table_id for match in unfinished(matches_folder(state_folder()))[0]}
     kept: set[bytes] = set()
     while (claimed := token_shelf().owned(table.name, but=kept)) is not None:
-        departure = await come_back(claimed, table.mode)
+        departure = await come_back(claimed, table.display)
         if departure is not None:
             return departure
         if claimed.kept.table_id in resumable:
@@ -165,7 +177,7 @@ async def _return_or_open(table: OwnTable) -> seat.Departure:
     return await open_and_play(table)
 
 
-async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
+async def come_back(claimed: Claimed, display: Display) -> seat.Departure | None:
     """Play on at a table that was left running; None when it is gone."""
     kept = claimed.kept
     assert kept.port is not None
@@ -177,7 +189,7 @@ async def come_back(claimed: Claimed, mode: Mode) -> seat.Departure | None:
     claimed.release()
     print(words.still_open(kept.table), file=sys.stderr)
     session = _session(OnShelf(token_shelf(), kept.name, port=kept.port), kept.table_id, kept.port)
-    departure = await seat.visit(session, mode, with_firewalls(words.Invitation(kept.port, _addresses())))
+    departure = await seat.visit(session, display, with_firewalls(words.Invitation(kept.port, _addresses())))
     return None if _was_another(departure) else departure
 
 

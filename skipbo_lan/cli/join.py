@@ -17,9 +17,11 @@ from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.choose import says_yes
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.password import password_of
+from skipbo_lan.cli.preferences import display_of
+from skipbo_lan.cli.rules import ruleset_of
 from skipbo_lan.cli.shelf import token_shelf
 from skipbo_lan.cli.target import Target, find_target, sit_down
-from skipbo_lan.cli.terminal import Mode, ask, is_interactive, mode_of
+from skipbo_lan.cli.terminal import Display, ask, is_interactive
 from skipbo_lan.client.state import LocalEnd
 from skipbo_lan.locale import joining as words
 from skipbo_lan.locale import usage
@@ -59,27 +61,27 @@ def run(options: Namespace) -> int:
     if options.json:
         raise CommandError(usage.only_with("--json", "--bot"))
     _warn_of_unreadable_seats()
-    name = names.own_name(options.name)
-    mode, password = mode_of(options), password_of(options)
-    on_screen = mode is Mode.SCREEN
-    target = find_target(options, asks=is_interactive(), waits=not options.no_wait, on_screen=on_screen)
+    display = display_of(options)
+    name = names.own_name(options.name, display.preferences.name)
+    password = password_of(options)
+    target = find_target(options, asks=is_interactive(), waits=not options.no_wait, display=display)
     if target is None:
-        return _host_instead(options)
+        return _host_instead(options, display)
     if is_interactive():
         print(words.joining(target.told))
     attempt: Attempt | None = Attempt(name, target.watching, password, tuple(_suggestions(name)))
     while attempt is not None:
         session = sit_down(target, attempt.name, options, watching=attempt.watching, password=attempt.password)
-        departure = seat.run(mode, partial(seat.visit, session, mode))
+        departure = seat.run(display.mode, partial(seat.visit, session, display))
         attempt = _another(departure, attempt, target, given=options.name is not None)
     return seat.conclude(departure, target.told)
 
 
-def _host_instead(options: Namespace) -> int:
+def _host_instead(options: Namespace, display: Display) -> int:
     """Open a table with the same name and look."""
     name = [f"--name={options.name}"] if options.name is not None else []
-    given = [*name, *(["--plain"] if options.plain else [])]
-    return host.run(parse_arguments(["host", *given]))
+    usual = parse_arguments(["host", *name])
+    return host.play(usual, ruleset_of(usual), display)
 
 
 def _warn_of_unreadable_seats() -> None:

@@ -1,4 +1,4 @@
-"""The player's name: the one given, or the login name made valid (NETWORK.md P48)."""
+"""The player's name: the one given, that of the config, or the login name made valid (NETWORK.md P48)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from skipbo_lan.locale.refusals import bad_name_line
 _NOBODY = "Player"
 
 
-def own_name(given: str | None) -> str:
-    """The name to join with. Raises CommandError when the given one is not allowed."""
+def own_name(given: str | None, usual: str | None = None) -> str:
+    """The name to join with: the given one, or else the usual one. Raises CommandError when it is not allowed."""
     if given is None:
-        return default_name(_login())
+        return usual or default_name(_login())
     name = unicodedata.normalize("NFC", given)
     refusal = check_name(name)
     if refusal is not None:

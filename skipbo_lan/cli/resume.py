@@ -14,8 +14,9 @@ from skipbo_lan.cli import headless, host, seat
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.child import open_table
 from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.preferences import OPTIONS, display_of
 from skipbo_lan.cli.shelf import token_shelf
-from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.cli.terminal import Display
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.locale import endings, saves, usage
 from skipbo_lan.settings import matches_folder, state_folder
@@ -25,7 +26,7 @@ from skipbo_lan.store.unfinished import Unfinished, unfinished
 
 _LOOPBACK: Final = "127.0.0.1"
 
-_NOT_OF_THE_MATCH: Final = {"command", "resume", "port", "plain", "headless", "json"}
+_NOT_OF_THE_MATCH: Final = {"command", "resume", "port", "headless", "json", *OPTIONS}
 """What may be given together with --resume; everything else was settled when the match began (F69)."""
 
 
@@ -42,25 +43,27 @@ def run(options: Namespace) -> int:
         print("\n".join(saves.match_lines(matches)))
         raise CommandError(saves.which_one())
     match = matches[0]
-    departure = seat.run(mode := mode_of(options), partial(_play, match, mode, options.port))
+    display = display_of(options)
+    departure = seat.run(display.mode, partial(_play, match, display, options.port))
     return seat.conclude(departure, endings.Whereabouts(table=match.table, address=_LOOPBACK))
 
 
-async def _play(match: Unfinished, mode: Mode, port: int | None) -> seat.Departure:
+async def _play(match: Unfinished, display: Display, port: int | None) -> seat.Departure:
     """Be back at the own table, which is opened again unless it is still open. Raises CommandError."""
     claimed = token_shelf().owned_at(match.table_id)
     if match.in_use:
-        departure = None if claimed is None else await host.come_back(claimed, mode)
+        departure = None if claimed is None else await host.come_back(claimed, display)
         if departure is None:
             raise CommandError(saves.problem_line(SaveError(SaveProblem.IN_USE, match.path)))
         return departure
     if claimed is None:
         raise CommandError(saves.no_owner_here(match.table))
-    return await _open_again(match, claimed, mode, port)
+    return await _open_again(match, claimed, display, port)
 
 
-async def _open_again(match: Unfinished, claimed: Claimed, mode: Mode, port: int | None) -> seat.Departure:
-    arguments = ("--match", match.table_id.hex(), *(() if port is None else ("--port", str(port))))
+async def _open_again(match: Unfinished, claimed: Claimed, display: Display, port: int | None) -> seat.Departure:
+    given = () if port is None else ("--port", str(port))
+    arguments = ("--match", match.table_id.hex(), *given, *host.pace_arguments(display))
     try:
         child = await open_table(arguments, owner=None)
     except BaseException:
@@ -71,7 +74,7 @@ async def _open_again(match: Unfinished, claimed: Claimed, mode: Mode, port: int
         token_shelf().move(claimed, child.listening.port)
     claimed.release()
     credentials = OnShelf(token_shelf(), claimed.name, port=child.listening.port)
-    return await host.play_and_close(child, credentials, mode, host.with_firewalls(child.listening.invitation))
+    return await host.play_and_close(child, credentials, display, host.with_firewalls(child.listening.invitation))
 
 
 def _matches(folder: Path, table: str | None) -> Sequence[Unfinished]:

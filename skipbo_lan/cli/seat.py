@@ -12,7 +12,7 @@ import trio
 from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.cli.codes import Exit
-from skipbo_lan.cli.terminal import Mode, input_encoding, is_interactive, raw_input
+from skipbo_lan.cli.terminal import Display, Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
@@ -20,7 +20,6 @@ from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
 from skipbo_lan.locale.plain import greeting, not_a_terminal
-from skipbo_lan.preferences import USUAL
 from skipbo_lan.settings import APP
 
 _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
@@ -62,7 +61,7 @@ def run(mode: Mode, main: Callable[[], Awaitable[Result]]) -> Result:
     return bridge.run(main)
 
 
-async def visit(session: Session, mode: Mode, invitation: Invitation | None = None) -> Departure:
+async def visit(session: Session, display: Display, invitation: Invitation | None = None) -> Departure:
     """Run the session, and play once a seat is taken, until it has ended or the player leaves.
 
     A table whose owner's screen is ended by a signal is left as it is: whoever opened it closes it so that the match
@@ -73,7 +72,7 @@ async def visit(session: Session, mode: Mode, invitation: Invitation | None = No
         nursery.start_soon(session.run)
         state = await seated(session)
         if not isinstance(state.status, Ended):
-            signal = await _play(session, mode, invitation)
+            signal = await _play(session, display, invitation)
             if signal is not None and state.owner:
                 nursery.cancel_scope.cancel()
             elif not isinstance(session.state.status, Ended):
@@ -94,11 +93,13 @@ async def seated(session: Session) -> ClientState:
     return state
 
 
-async def _play(session: Session, mode: Mode, invitation: Invitation | None) -> int | None:
+async def _play(session: Session, display: Display, invitation: Invitation | None) -> int | None:
     """Play until it is over or the player leaves; the number of the signal that ended it, if one did."""
-    if mode is Mode.SCREEN:
-        return await _play_screen(session, invitation)
-    if mode is Mode.LINES_OF_NEED:
+    if display.mode is Mode.SCREEN:
+        from skipbo_lan.tui import app
+
+        return await app.run_screen(session, preferences=display.preferences, invitation=invitation)
+    if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
     return await _play_lines(session, invitation)
 
@@ -114,13 +115,6 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     if invitation is not None:
         paper.write(*how_to_join(invitation), *firewall_lines(invitation))
     return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
-
-
-async def _play_screen(session: Session, invitation: Invitation | None) -> int | None:
-    """Play on the screen."""
-    from skipbo_lan.tui import app
-
-    return await app.run_screen(session, preferences=USUAL, invitation=invitation)
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from skipbo_lan.cli.choose import Choice, Found, Wish, choose
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.shelf import token_shelf
+from skipbo_lan.cli.terminal import Display, Mode
 from skipbo_lan.client.kept import OnShelf
 from skipbo_lan.client.listings import Listing, Place
 from skipbo_lan.client.route import Route
@@ -16,6 +17,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.lan.interfaces import interfaces, with_zones
 from skipbo_lan.locale import endings, usage
 from skipbo_lan.locale import joining as words
+from skipbo_lan.preferences import Preferences
 from skipbo_lan.store.tokens import TokenShelf
 
 
@@ -32,10 +34,10 @@ class Target:
     """Whether the player has chosen to watch there."""
 
 
-def find_target(options: Namespace, *, asks: bool, waits: bool, on_screen: bool = False) -> Target | None:
+def find_target(options: Namespace, *, asks: bool, waits: bool, display: Display | None = None) -> Target | None:
     """The address that was given, or a table found on the network; None to host instead. Raises CommandError.
 
-    `on_screen`: the player chooses on the live list, otherwise in lines.
+    `display`: of a player, who chooses on the live list where there is a screen, and in lines otherwise.
     """
     if options.address is not None:
         if options.table is not None:
@@ -43,7 +45,8 @@ def find_target(options: Namespace, *, asks: bool, waits: bool, on_screen: bool 
         return at_address(Place(*options.address), watching=options.watch)
     holds = _has_token(token_shelf(), options.name, bot=options.bot is not None)
     wish = Wish(options.table, holds, asks, waits, options.watch)
-    match _browsed(wish) if on_screen and asks and waits else choose(wish):
+    lives = display is not None and display.mode is Mode.SCREEN and asks and waits
+    match _browsed(wish, display.preferences) if display is not None and lives else choose(wish):
         case Place() as place:
             return at_address(place, watching=options.watch)
         case Choice(row, watching):
@@ -53,10 +56,10 @@ def find_target(options: Namespace, *, asks: bool, waits: bool, on_screen: bool 
             return None
 
 
-def _browsed(wish: Wish) -> Found:
+def _browsed(wish: Wish, preferences: Preferences) -> Found:
     from skipbo_lan.cli.browse import browse  # a line needs no screen
 
-    return browse(wish)
+    return browse(wish, preferences)
 
 
 def at_address(place: Place, *, watching: bool) -> Target:

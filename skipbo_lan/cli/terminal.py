@@ -5,11 +5,12 @@ from __future__ import annotations
 import codecs
 import os
 import sys
-from argparse import Namespace
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from skipbo_lan.plain.lines import RawInput
+from skipbo_lan.preferences import Preferences
 
 
 class Mode(Enum):
@@ -21,14 +22,22 @@ class Mode(Enum):
     """In lines although nobody has asked for them: there is no terminal."""
 
 
+@dataclass(frozen=True, slots=True)
+class Display:
+    """How a player sees the table, and likes it to be."""
+
+    mode: Mode
+    preferences: Preferences
+
+
 def is_interactive() -> bool:
     """Whether a person can be asked: both ends are a terminal."""
     return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def mode_of(options: Namespace) -> Mode:
+def mode_of(preferences: Preferences) -> Mode:
     """How the game is played here."""
-    if options.plain or os.environ.get("SKIPBO_PLAIN") == "1" or os.environ.get("TERM") == "dumb":
+    if preferences.plain or os.environ.get("SKIPBO_PLAIN") == "1" or os.environ.get("TERM") == "dumb":
         return Mode.LINES
     return Mode.SCREEN if is_interactive() else Mode.LINES_OF_NEED
 

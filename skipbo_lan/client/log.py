@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from math import inf
 from typing import TypeAlias
 
 from engine.events import Event
@@ -49,6 +50,8 @@ class Happened:
 
     event: Event
     round_number: int
+    at: float = field(default=-inf, compare=False)
+    """Monotonic seconds when this client heard of it; the session sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ class Chat:
     """A line of chat as the host sent it, not yet made safe for a terminal."""
 
     said: Said
+    at: float = field(default=-inf, compare=False)
+    """Monotonic seconds when this client heard of it; the session sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,8 @@ class Note:
     """Whether it is about this client's player."""
     options: tuple[tuple[str, str], ...] = ()
     """The options that have changed, with their new values."""
+    at: float = field(default=-inf, compare=False)
+    """Monotonic seconds when this client heard of it; the session sets it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +84,17 @@ class Judged:
     """The verdict on the deal of a round."""
 
     verdict: Verdict
+    at: float = field(default=-inf, compare=False)
+    """Monotonic seconds when this client heard of it; the session sets it."""
 
 
 LogEntry: TypeAlias = Happened | Chat | Note | Judged
+
+
+def stamped(before: tuple[LogEntry, ...], after: tuple[LogEntry, ...], now: float) -> tuple[LogEntry, ...]:
+    """The log `after`, which has grown from `before`, with the time of its new entries."""
+    if after is before:
+        return after
+    last = before[-1] if before else None
+    old = next((number for number in range(len(after), 0, -1) if after[number - 1] is last), 0)
+    return after[:old] + tuple(replace(entry, at=now) for entry in after[old:])

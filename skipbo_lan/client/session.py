@@ -34,6 +34,7 @@ from skipbo_lan.client.handshake import Declined, KeyMaker, Reception, WrongHost
 from skipbo_lan.client.journal import Journal, NoJournal, keep
 from skipbo_lan.client.judging import judge
 from skipbo_lan.client.limits import BRIEF_HANDSHAKE, GIVE_UP, HANDSHAKE, OUTBOX, STEADY, UNHEARD, UNHEARD_PAUSE
+from skipbo_lan.client.log import stamped
 from skipbo_lan.client.partings import (
     LOST,
     STRANGER,
@@ -350,6 +351,7 @@ class Session:
 
     def _become(self, state: ClientState) -> None:
         if state is not self._state:
-            self._state = state
+            log = stamped(self._state.log, state.log, trio.current_time())
+            self._state = state if log is state.log else replace(state, log=log)
             self._news.set()
             self._news = trio.Event()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skipbo_lan.commands.answers import answer
-from skipbo_lan.commands.kinds import About, AskHost, Command, DoAction, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, DoAction, Leave, Question, Talk, Unclear
 from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
 from skipbo_lan.commands.moves import typed_form
 from skipbo_lan.commands.parse import complete, parse
@@ -12,6 +12,7 @@ from skipbo_lan.commands.verbs import accusable
 __all__ = [
     "About",
     "AskHost",
+    "Colours",
     "Command",
     "DoAction",
     "Leave",

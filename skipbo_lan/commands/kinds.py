@@ -9,6 +9,7 @@ from typing import TypeAlias
 from engine.actions import Action
 from protocol.messages import Message, Say
 from protocol.text import chat_line
+from skipbo_lan.preferences import Theme
 
 
 class About(StrEnum):
@@ -72,6 +73,13 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Colours:
+    """The player wants the screen in other colours."""
+
+    theme: Theme
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """The player wants to go."""
 
@@ -86,4 +94,4 @@ class Unclear:
     message: str
 
 
-Command: TypeAlias = DoAction | AskHost | Talk | Question | Leave | Unclear
+Command: TypeAlias = DoAction | AskHost | Talk | Question | Colours | Leave | Unclear

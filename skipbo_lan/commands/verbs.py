@@ -16,11 +16,12 @@ from protocol.mapping import ruleset_to_wire
 from protocol.text import width
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, Lost, seat_waited_for
-from skipbo_lan.commands.kinds import About, AskHost, Command, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, Leave, Question, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
 from skipbo_lan.locale.people import name_at, names_of, safe_name
 from skipbo_lan.locale.table import not_connected
+from skipbo_lan.preferences import Theme
 
 Verb = Callable[[str, ClientState], Command]
 """What follows the verb, and the state, to the command."""
@@ -160,6 +161,14 @@ def speed(rest: str, state: ClientState) -> Command:
     return AskHost(wire.Pace(ms=round(seconds * 1000)))
 
 
+def theme(rest: str, state: ClientState) -> Command:
+    """`theme NAME`."""
+    try:
+        return Colours(Theme(rest.casefold()))
+    except ValueError:
+        return Unclear(words.form(*(f"theme {each}" for each in Theme)))
+
+
 def accuse(rest: str, state: ClientState) -> Command:
     """`accuse NAME` (R72)."""
     seat = _seat(rest, state)
@@ -216,6 +225,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "ready": _sends(wire.Ready()),
     "again": _sends(wire.Again()),
     "speed": speed,
+    "theme": theme,
     "accuse": accuse,
     "confirm": confirm,
     "close": close,

@@ -25,6 +25,7 @@ PACKAGES: Final = {
     "msgspec": (0, 20),
     "prompt-toolkit": (3, 0, 51),
     "platformdirs": (4, 3),
+    "tomlkit": (0, 13),
     "ifaddr": (0, 2),
     "filelock": (3, 18),
     "wcwidth": (0, 2, 13),

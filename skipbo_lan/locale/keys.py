@@ -56,6 +56,7 @@ KEY_WORDS: Final[Mapping[str, KeyWords]] = MappingProxyType(
         "COMMAND": KeyWords("type a command; Tab completes it", "command"),
         "SLOWER": KeyWords("bots play slower", "slower"),
         "FASTER": KeyWords("bots play faster", "faster"),
+        "OPTIONS": KeyWords("what you like: colours, speed of the bots, hints, signals", "options"),
         "MOUSE": KeyWords("give the mouse back to the terminal, or take it; Shift selects text", "mouse on/off"),
         "HELP": KeyWords("this page", "help"),
         "REDRAW": KeyWords("draw the screen anew"),

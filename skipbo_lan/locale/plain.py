@@ -27,6 +27,11 @@ def greeting(app: str) -> str:
     return f"{app}, plain mode. Type help for commands."
 
 
+def no_colours() -> str:
+    """Colours were asked for."""
+    return "Plain mode has no colours."
+
+
 def you_are(table: str, name: str, room: Room) -> str:
     """Which table and seat it is."""
     if room.you is None:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import (
     AskHost,
+    Colours,
     Command,
     DoAction,
     Leave,
@@ -63,6 +64,8 @@ def _reply(dialogue: Dialogue, command: Command, state: ClientState, asks: bool)
             return Reply(dialogue, (message,))
         case Question():
             return Reply(dialogue, tuple(answer(command, state)))
+        case Colours():
+            return Reply(dialogue, (words.no_colours(),))
         case Talk():
             return Reply(dialogue, request=command)
         case DoAction(action):

@@ -73,7 +73,7 @@ async def serve(config: HostConfig, program: Program) -> None:
     await _host(hall, opening, listeners, archive, program, private=config.private)
 
 
-async def resume(path: Path, port: int | None, program: Program) -> None:
+async def resume(path: Path, port: int | None, pace_ms: int | None, program: Program) -> None:
     """Go on with a stored match until its table has ended, at this port, or else at its last one if that is free.
 
     Raises SaveError, and then nothing has changed, and PortTaken.
@@ -86,7 +86,7 @@ async def resume(path: Path, port: int | None, program: Program) -> None:
             undo.push_async_callback(listener.aclose)
         await trio.to_thread.run_sync(go_on, store, saved, port_of(listeners))
         undo.pop_all()
-    hall, opening = resumed_hall(saved, program.levels, _moment())
+    hall, opening = resumed_hall(saved, program.levels, _moment(), pace_ms)
     archive = Archive(path.parent, port_of(listeners), store)
     await _host(hall, opening, listeners, archive, program)
 

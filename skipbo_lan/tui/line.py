@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Final
 
 from protocol.limits import MAX_CHAT_CELLS
-from skipbo_lan.tui.drawing.cells import char_width, is_shown, width
+from skipbo_lan.tui.drawing.cells import char_width, cut, is_shown, width
 
 
 class LineKind(Enum):
@@ -54,6 +54,14 @@ def edit(line: Line, key: str) -> Line:
     """The line after an editing key; keys without a meaning here change nothing."""
     change = _EDITS.get(key)
     return line if change is None else change(line)
+
+
+def window(line: Line, cells: int) -> tuple[str, int]:
+    """The part of a long line that shows the cursor, and the cursor's column in it."""
+    start = 0
+    while width(line.text[start : line.cursor]) >= cells:
+        start += 1
+    return cut(line.text[start:], cells), width(line.text[start : line.cursor])
 
 
 def _delete(line: Line, start: int, end: int) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum, auto
+from math import inf
 from typing import TypeAlias
 
 from engine.actions import Action
@@ -23,6 +24,7 @@ class Overlay(Enum):
     LOG = auto()
     PILES = auto()
     RULES = auto()
+    OPTIONS = auto()
     ANSWER = auto()
     """A long answer to a typed command."""
 
@@ -49,6 +51,13 @@ class Leave:
     """By Ctrl-C."""
 
 
+@dataclass(frozen=True, slots=True)
+class Prefer:
+    """Remember what the player likes from now on."""
+
+    preferences: Preferences
+
+
 class Terminal(Enum):
     """What the terminal itself is to do."""
 
@@ -56,7 +65,7 @@ class Terminal(Enum):
     SUSPEND = auto()
 
 
-Intent: TypeAlias = Do | Ask | Leave | Terminal
+Intent: TypeAlias = Do | Ask | Leave | Prefer | Terminal
 """What a key press asks of the world outside the screen."""
 
 
@@ -91,12 +100,16 @@ class UiState:
     """Lines scrolled away from where the open page begins."""
     inspected: int = 0
     """Whose piles are open, counted from the player's seat."""
+    option: int = 0
+    """The marked row of the page of options."""
     reply: tuple[str, ...] = ()
     """The answer to the last key or command."""
     answer: tuple[str, ...] = ()
     """A long answer, shown as a page."""
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
+    pressed_at: float = -inf
+    """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
 
@@ -114,6 +127,8 @@ class Model:
     glyphs: Glyphs
     invitation: Invitation | None = None
     """What the host's lobby tells."""
+    midnight: float = 0.0
+    """When the day began by the clock of this place, in the same seconds."""
 
 
 Result: TypeAlias = tuple[UiState, tuple[Intent, ...]]

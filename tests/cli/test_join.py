@@ -7,13 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.ruleset import Ruleset
 from protocol.codes import ByeCode, RejectCode
 from skipbo_lan.cli import choose, host, join, seat
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.join import Attempt
 from skipbo_lan.cli.target import Target
+from skipbo_lan.cli.terminal import Display, Mode
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd
 from skipbo_lan.locale.endings import Whereabouts
+from skipbo_lan.preferences import Preferences
 
 TARGET = Target((), None, Whereabouts(table="Kitchen"))
 FIRST = Attempt("Anna", watching=False, password=None, suggestions=("Anna 2", "Anna 3"))
@@ -128,15 +131,16 @@ def test_the_exit_code_of_an_end(why: ByeCode | RejectCode | LocalEnd, code: Exi
 
 
 def test_a_name_that_begins_like_an_option_goes_along_when_one_hosts_instead(monkeypatch: pytest.MonkeyPatch) -> None:
-    opened: list[Namespace] = []
+    opened: list[tuple[str, Display]] = []
 
-    def opens(options: Namespace) -> int:
-        opened.append(options)
+    def opens(options: Namespace, ruleset: Ruleset, display: Display) -> int:
+        opened.append((options.name, display))
         return 0
 
-    monkeypatch.setattr(host, "run", opens)
-    join._host_instead(Namespace(name="-Bo", plain=True))
-    assert (opened[0].name, opened[0].plain) == ("-Bo", True)
+    monkeypatch.setattr(host, "play", opens)
+    display = Display(Mode.LINES, Preferences(plain=True, speed=2.0))
+    join._host_instead(Namespace(name="-Bo"), display)
+    assert opened == [("-Bo", display)]
 
 
 def test_a_bot_has_nothing_to_watch() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
 from skipbo_lan.cli import terminal
 from skipbo_lan.cli.terminal import Mode, mode_of
+from skipbo_lan.preferences import Preferences
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,7 @@ def test_without_a_terminal_that_can_be_drawn_on_the_game_is_played_in_lines(
     for name, value in ({"SKIPBO_PLAIN": "", "TERM": "xterm"} | environment).items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(terminal, "is_interactive", lambda: at_a_terminal)
-    assert mode_of(Namespace(plain=plain)) is mode
+    assert mode_of(Preferences(plain=plain)) is mode
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell that closes streams")

@@ -44,7 +44,7 @@ class Program:
     ) -> None:
         """`state` is its state folder: nothing is shared with the user's own."""
         environment = {key: value for key, value in os.environ.items() if not key.startswith("SKIPBO")}
-        environment |= {"SKIPBO_STATE_DIR": str(state), "PYTHONWARNINGS": "error", **variables}
+        environment |= {**_own_files(state), "PYTHONWARNINGS": "error", **variables}
         self.process = subprocess.Popen(
             [*prefix, sys.executable, "-m", "skipbo_lan", *arguments],
             cwd=ROOT,
@@ -135,6 +135,11 @@ class Program:
         stream.close()
 
 
+def _own_files(state: Path) -> dict[str, str]:
+    """Nothing that the user has kept or chosen."""
+    return {"SKIPBO_STATE_DIR": str(state), "SKIPBO_CONFIG": str(state / "config.toml")}
+
+
 @contextmanager
 def running(
     *arguments: str, state: Path, prefix: Sequence[str] = (), variables: Mapping[str, str] = MappingProxyType({})
@@ -161,7 +166,7 @@ def listening(host: Program) -> dict[str, Any]:
 
 def run(*arguments: str, state: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run a program to its end with this input."""
-    environment = os.environ | {"SKIPBO_STATE_DIR": str(state)}
+    environment = os.environ | _own_files(state)
     return subprocess.run(
         [sys.executable, "-m", "skipbo_lan", *arguments],
         cwd=ROOT,

@@ -12,7 +12,7 @@ from engine.table import Table
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.keys import KEY_WORDS
-from skipbo_lan.tui import app
+from skipbo_lan.tui.full_screen import KEY_NAMES
 from skipbo_lan.tui.model import Overlay, UiState
 from skipbo_lan.tui.pressing import modes
 from skipbo_lan.tui.pressing.bindings import BINDINGS, Deed, find, in_force
@@ -98,7 +98,7 @@ def test_every_deed_is_done_somewhere() -> None:
 
 def test_flow_control_and_function_keys_are_left_alone() -> None:
     """T3 and T20."""
-    bound = {key for binding in BINDINGS for key in binding.keys} | set(app.KEY_NAMES.values())
+    bound = {key for binding in BINDINGS for key in binding.keys} | set(KEY_NAMES.values())
     assert not bound & {"c-s", "c-q"}
     assert not any(key.startswith("f") and key[1:].isdigit() for key in bound)
 

@@ -49,7 +49,7 @@ def test_a_tower_of_marks_is_cut() -> None:
 def test_a_row_is_told_in_runs_of_one_style() -> None:
     canvas = Canvas(5, 1)
     canvas.put(1, 0, "ab", Style.CHOSEN)
-    assert canvas.row(0) == [("", " "), ("reverse", "ab"), ("", "  ")]
+    assert canvas.row(0) == [("class:plain", " "), ("class:chosen", "ab"), ("class:plain", "  ")]
 
 
 def test_a_click_finds_the_topmost_place() -> None:

@@ -21,6 +21,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app, bridge
 from skipbo_lan.tui.drawing.glyphs import ASCII
+from skipbo_lan.tui.full_screen import mouse_key
 from tests.tui.scenes import seen
 from tests.tui.small_table import SmallTable, a_seat
 
@@ -215,7 +216,7 @@ def test_mouse_events_stand_for_keys_and_motion_for_none(
     kind: MouseEventType, button: MouseButton, key: str | None
 ) -> None:
     event = MouseEvent(Point(4, 13), kind, button, frozenset())
-    assert app.mouse_key(event, lambda x, y: "s") == key
+    assert mouse_key(event, lambda x, y: "s") == key
 
 
 def test_a_time_that_runs_is_drawn_anew() -> None:

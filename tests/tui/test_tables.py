@@ -219,7 +219,7 @@ def styles_of(screen: Model, part: str) -> set[Style]:
 
 def test_a_chosen_card_and_its_targets_are_reversed() -> None:
     screen, _ = press(model(), "4")
-    assert styles_of(screen, "[12 ]  [ 7 ]") == {Style.CHOSEN, Style.PLAIN}
+    assert styles_of(screen, "[12 ]  [ 7 ]") == {Style.CHOSEN, Style.PLAIN, Style.MIDDLE_CARD}
     assert styles_of(screen, "[11 ]             [   ]") == {Style.CHOSEN, Style.PLAIN}
 
 
@@ -232,7 +232,7 @@ def test_the_pile_that_was_played_on_last_is_marked() -> None:
     played = Happened(Played(1, Stock(1), Card.FOUR, 0, 4), 1)
     client = seen(log=(played, Happened(TurnBegan(0), 1)))
     assert "[ 4 ]<" in text(model(client))
-    assert styles_of(model(client), "[ 4 ]<") == {Style.CHANGED, Style.PLAIN}
+    assert styles_of(model(client), "[ 4 ]<") == {Style.CHANGED, Style.KEY}
 
 
 def test_a_new_round_marks_no_pile_of_the_last_one() -> None:

@@ -52,10 +52,19 @@ class HostConfig:
     """Seconds for a turn before a bot plays its rest; None: as long as it takes."""
     idle_limit: float = IDLE
     """Seconds without any client over the network after which the table ends."""
+    pace_ms: int | None = None
+    """Milliseconds that bots wait before each action; None: as people like it, and not at all without an owner."""
     spectators: bool = True
     """Whether anybody may watch."""
     password: str | None = field(default=None, repr=False)
     """What newcomers and spectators must know; it is neither stored nor logged."""
+
+
+def first_pace(chosen: int | None, *, owned: bool) -> int:
+    """How long bots wait before anybody has asked for another pace."""
+    if chosen is not None:
+        return chosen
+    return PACE_MS if owned else 0
 
 
 def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> Step:
@@ -80,7 +89,7 @@ def open_hall(config: HostConfig, levels: Collection[str], moment: Moment) -> St
         epoch=1,
         ruleset=config.ruleset,
         players=(None,) * config.capacity,
-        pace_ms=PACE_MS if config.owner is not None else 0,
+        pace_ms=first_pace(config.pace_ms, owned=config.owner is not None),
         quiet_since=moment.now,
         match_seed=config.seed,
         password_key=password_key(config.password, table_id) if config.password is not None else None,

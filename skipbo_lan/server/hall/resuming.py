@@ -12,18 +12,19 @@ from engine.ruleset import Seat
 from engine.table import Table
 from skipbo_lan.server.hall.effects import Effect
 from skipbo_lan.server.hall.inputs import Moment
+from skipbo_lan.server.hall.opening import first_pace
 from skipbo_lan.server.hall.presence import STAND_IN_LEVEL, new_bot, stand_in
 from skipbo_lan.server.hall.rounds import shown
 from skipbo_lan.server.hall.seats import put
 from skipbo_lan.server.hall.state import Answer, Client, Dealing, Game, Hall, Player, Playing, RoundOver, Step
 from skipbo_lan.server.hall.terms import Absent, Terms
-from skipbo_lan.server.limits import BETWEEN_ROUNDS, PACE_MS
+from skipbo_lan.server.limits import BETWEEN_ROUNDS
 from skipbo_lan.settings import APP
 from skipbo_lan.store.changes import SavedSeat, SavedTerms
 from skipbo_lan.store.unfinished import Reopenable
 
 
-def resumed_hall(saved: Reopenable, levels: Collection[str], moment: Moment) -> Step:
+def resumed_hall(saved: Reopenable, levels: Collection[str], moment: Moment, pace_ms: int | None = None) -> Step:
     """The table in its next epoch, with the host's own bots started. The other seats wait for their players."""
     begun = saved.begun
     hall = Hall(
@@ -32,7 +33,7 @@ def resumed_hall(saved: Reopenable, levels: Collection[str], moment: Moment) -> 
         epoch=begun.epoch + 1,
         ruleset=begun.ruleset,
         players=(None,) * len(begun.seats),
-        pace_ms=PACE_MS if any(seat.owner for seat in begun.seats) else 0,
+        pace_ms=first_pace(pace_ms, owned=any(seat.owner for seat in begun.seats)),
         quiet_since=moment.now,
         match_seed=begun.seed,
         password_key=begun.terms.password_key,

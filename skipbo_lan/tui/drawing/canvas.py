@@ -63,7 +63,7 @@ class Canvas:
 
     def rule(self, y: int, glyph: str, x: int = 0, width: int | None = None) -> None:
         """A horizontal line of a glyph, to the right edge unless its width is given."""
-        self.put(x, y, glyph * (self.width - x if width is None else width))
+        self.put(x, y, glyph * (self.width - x if width is None else width), Style.QUIET)
 
     def hot(self, rect: Rect, key: str) -> None:
         """Let a click in this rectangle count as this key; a later rectangle lies on top."""

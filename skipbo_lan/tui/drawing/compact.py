@@ -7,31 +7,30 @@ from typing import Final
 from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cards import fan, pile_style, pile_text, put_card, put_mark, put_value, top_of
 from skipbo_lan.tui.drawing.cells import fit
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
-    card_cell,
     card_style,
+    discard_style,
     is_low,
     is_marked,
     keys_of_partner,
     label,
     name,
+    need_words,
     others,
     own_cards_of,
-    partner_style,
-    pile_text,
+    shown_pile,
     state_word,
+    stock_card_style,
     stock_left,
     stock_style,
-    top_of,
 )
-from skipbo_lan.tui.drawing.standard import fan
 from skipbo_lan.tui.drawing.style import Style
 
 WIDTH: Final = 60
@@ -76,10 +75,11 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
     canvas.put(11, y, fit(state_word(this, seat), 9))
     canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", stock_style(cards))
     canvas.put(29, y, words.hand_short(cards.hand_count))
-    tops = (cards.stock_top, *map(top_of, cards.discards))
-    for index, (value, x) in enumerate(zip(tops, columns, strict=True)):
-        style = partner_style(this, keys, index)
-        canvas.put(x, y, f"{card(value) if value is not None else '-':>2}", style)
+    put_value(canvas, columns[0], y, cards.stock_top, stock_card_style(this, keys))
+    for pile, x in enumerate(columns[1:]):
+        style = discard_style(this, seat, pile, keys[1:])
+        put_value(canvas, x, y, top_of(cards.discards[pile]), style)
+        put_mark(canvas, x + 2, y, style)
     return y + 1
 
 
@@ -87,32 +87,37 @@ def _building(canvas: Canvas, this: Scene, y: int) -> None:
     view = this.view
     supply = words.supply_short(view.draw_count, len(view.set_aside))
     frame.heading(canvas, y, words.BUILD, supply, glyph=this.glyphs.strong)
-    for index, pile in enumerate(view.building):
+    for index in range(PILES):
+        pile = shown_pile(this, index)
         x = 1 + index * _BUILDING_STEP
         style = building_style(this, index)
         canvas.put(x, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
-        canvas.put(x + 1, y + 1, pile_text(pile) if pile.height else " - ", style)
-        canvas.put(x + 4, y + 1, ("<" if style is Style.CHANGED else " ") + words.needs(pile.need))
+        value = pile_style(pile) if style is Style.PLAIN else style
+        canvas.put(x + 1, y + 1, pile_text(pile) if pile.height else " - ", value)
+        put_mark(canvas, x + 4, y + 1, style)
+        canvas.put(x + 5, y + 1, need_words(pile))
         canvas.hot(Rect(x, y + 1, _BUILDING_STEP - 1, 1), BUILDING_KEYS[index])
 
 
 def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
     cards = own_cards_of(this)
-    _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top)
+    _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top, card_style(this, STOCK_KEY))
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(1, y + 2, left, stock_style(cards))
     if not this.view.hand and not this.options.acting:
         canvas.put(_HAND_X, y + 1, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
-        _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y, HAND_KEYS[index], value)
+        key = HAND_KEYS[index]
+        _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y, key, value, card_style(this, key))
     for pile, discards in enumerate(cards.discards):
         x = _PILES_X + pile * _PILES_STEP
-        _own_card(canvas, this, x, y, PILE_KEYS[pile], top_of(discards))
+        style = discard_style(this, this.view.observer or 0, pile, PILE_KEYS)
+        _own_card(canvas, this, x, y, PILE_KEYS[pile], top_of(discards), style)
+        put_mark(canvas, x + 5, y + 1, style)
         fan(canvas, x, y + 2, discards, _FAN_ROWS)
 
 
-def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None) -> None:
-    text, style = label(this, key)
-    canvas.put(x, y, text, style)
-    canvas.put(x, y + 1, card_cell(value), card_style(this, key))
+def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None, style: Style) -> None:
+    canvas.put(x, y, *label(this, key))
+    put_card(canvas, x, y + 1, value, style)
     canvas.hot(Rect(x, y, 5, 2), key)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from engine.events import TurnBegan
-from engine.ruleset import Ruleset, sides_of
+from engine.events import Discarded, Drew, Passed, Played, TurnBegan
+from engine.ruleset import Ruleset, Seat, sides_of
 from protocol.messages import Room
-from skipbo_lan.client.log import Chat, Happened
+from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
@@ -20,7 +20,7 @@ from skipbo_lan.tui.drawing.banner import banner
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.line import Line, LineKind
+from skipbo_lan.tui.line import LineKind, window
 from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.pressing.bindings import Binding, Deed, in_force
 
@@ -41,10 +41,10 @@ _URGENT: Final = (
 )
 """Shown before the rest: they apply at this moment only."""
 
-_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.MOUSE, Deed.RULES)
+_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.OPTIONS, Deed.MOUSE, Deed.RULES)
 """Shown where there is room for them."""
 
-_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.MOUSE)
+_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.OPTIONS, Deed.MOUSE)
 """The same in the lobby, where rules are chosen and nothing has happened yet."""
 
 
@@ -134,17 +134,19 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
         return
     prompt = _PROMPTS[line.kind]
     x = canvas.put(1, y, cut(prompt, max(canvas.width - 4, 0)), Style.KEY)
-    shown, cursor = _window(line, max(canvas.width - x - 2, 1))
+    shown, cursor = window(line, max(canvas.width - x - 2, 1))
     canvas.put(x, y, shown)
     canvas.cursor = (min(x + cursor, max(canvas.width - 1, 0)), y)
 
 
 def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
-    """The last rows: the keys of the open line, otherwise the bar of keys."""
+    """The last rows: the keys of the open line, otherwise the bar of keys, unless the player does not want it."""
     line = model.ui.line
     if line is not None:
         text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
         clickable(canvas, 1, y, text, {"Enter": "enter", "Tab": "tab", "Esc": "escape"})
+        return
+    if not model.ui.preferences.key_bar:
         return
     left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
     in_lobby = model.client.room is not None and model.client.room.stage == "lobby"
@@ -171,11 +173,11 @@ def box(canvas: Canvas, model: Model, lines: list[str]) -> tuple[int, int]:
     x, y = max((canvas.width - cells) // 2, 0), max((canvas.height - rows) // 2, 0)
     light, side = model.glyphs.light, model.glyphs.side
     top_left, top_right, low_left, low_right = model.glyphs.corners
-    canvas.put(x, y, top_left + light * (cells - 2) + top_right)
+    canvas.put(x, y, top_left + light * (cells - 2) + top_right, Style.QUIET)
     for index, line in enumerate(lines, start=1):
-        canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.PLAIN)
+        canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.QUIET)
         canvas.put(x + 2, y + index, line, Style.ALERT)
-    canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right)
+    canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right, Style.QUIET)
     return x + 2, y + rows - 2
 
 
@@ -227,8 +229,21 @@ def _log_backwards(client: ClientState) -> Iterator[Row]:
         text = log_line(entry, names, client.seat, sides)
         if text is None:
             continue
-        mine = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
-        yield (f"> {text}" if mine else text), Style.HEADING if mine or isinstance(entry, Chat) else Style.PLAIN
+        begins = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
+        yield (f"> {text}" if begins else text), Style.HEADING if begins else _entry_style(entry, client.seat)
+
+
+def _entry_style(entry: LogEntry, seat: Seat | None) -> Style:
+    """The look of a line of the log: talk, what the player has done, or anything else."""
+    match entry:
+        case Chat():
+            return Style.CHAT
+        case Happened(Drew(seat=acted) | Played(seat=acted) | Discarded(seat=acted) | Passed(seat=acted)) if (
+            acted == seat
+        ):
+            return Style.OWN
+        case _:
+            return Style.PLAIN
 
 
 def _line_openers(model: Model) -> Iterator[str]:
@@ -246,14 +261,6 @@ def _right(canvas: Canvas, y: int, text: str, least: int) -> None:
     start = canvas.width - width(text) - 1
     if start >= least:
         canvas.put(start, y, text)
-
-
-def _window(line: Line, cells: int) -> tuple[str, int]:
-    """The part of a long line that shows the cursor, and the cursor's column in it."""
-    start = 0
-    while width(line.text[start : line.cursor]) >= cells:
-        start += 1
-    return cut(line.text[start:], cells), width(line.text[start : line.cursor])
 
 
 def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.cards import Card
+from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
+from skipbo_lan.tui.drawing.cards import BOX_CELLS, fan, put_box, put_card, put_gap, put_mark, put_pile_box, top_of
 from skipbo_lan.tui.drawing.cells import fit
+from skipbo_lan.tui.drawing.players import NARROW, WIDE, put_players
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
-    card_cell,
     card_style,
+    discard_style,
     full_state_word,
     is_low,
     is_marked,
@@ -24,14 +25,14 @@ from skipbo_lan.tui.drawing.scene import (
     kind_word,
     label,
     name,
+    need_words,
     others,
     own_cards_of,
-    partner_style,
-    pile_text,
+    shown_pile,
+    stock_card_style,
     stock_style,
-    top_of,
 )
-from skipbo_lan.tui.drawing.standard import fan, opponent_row, players_heading, wild_note
+from skipbo_lan.tui.drawing.standard import wild_note
 from skipbo_lan.tui.drawing.style import Style
 
 WIDTH: Final = 100
@@ -42,7 +43,6 @@ _LEAST_TABLE, _MOST_TABLE = 78, 82
 """Cells of the table: what the player's cards need at least, and what looks best."""
 _LOG_CELLS: Final = 38
 """Cells that the log gets first."""
-_CARD_WIDTH: Final = 6
 _TALL: Final = 38
 """From so many rows on cards are four rows high instead of three."""
 
@@ -75,7 +75,7 @@ def _card_height(canvas: Canvas) -> int:
 def _log(canvas: Canvas, this: Scene, x: int, bottom: int) -> None:
     """The log at the right side."""
     for y in range(1, bottom):
-        canvas.put(x, y, this.glyphs.side)
+        canvas.put(x, y, this.glyphs.side, Style.QUIET)
     canvas.put(x + 2, 1, words.LOG_AND_CHAT, Style.HEADING)
     area = Rect(x + 1, 2, canvas.width - x - 1, bottom - 2)
     for index, (text, style) in enumerate(frame.log_rows(this.model, max(area.width - 2, 1), area.height)):
@@ -103,11 +103,9 @@ def _opponents(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
         for index, seat in enumerate(seats):
             _block(canvas, this, seat, 2 + index * _BLOCK, y + 1)
         return y + 9
-    players_heading(canvas, y, glyph=light, cells=cells)
-    y += 1
-    for seat in seats:
-        y = opponent_row(canvas, this, seat, y)
-    return y + 1
+    y = put_players(canvas, this, y, WIDE if cells >= _MOST_TABLE else NARROW, cells)
+    canvas.put(2, y + 1, words.INSPECT, Style.QUIET)
+    return y + 2
 
 
 def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) -> int:
@@ -115,14 +113,14 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int, cells: int) 
     cards, height = this.view.seats[seat], _card_height(canvas)
     for x, text in ((_STOCK_X, words.STOCK), (_HAND_X, words.HAND), (_piles_x(cells), words.DISCARDS)):
         canvas.put(x, y, text)
-    _box(canvas, this, _STOCK_X, y + 1, _face(cards.stock_top), height, Style.PLAIN)
+    put_box(canvas, this.glyphs, _STOCK_X, y + 1, cards.stock_top, height, Style.PLAIN)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_STOCK_X, y + 1 + height, left, stock_style(cards))
     canvas.put(_HAND_X, y + 1, "[//]" * cards.hand_count)
     canvas.put(_HAND_X, y + 2, words.cards_held(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _piles_x(cells) + pile * _PILES_STEP
-        _pile(canvas, this, x, y + 1, discards, Style.PLAIN)
+        _pile(canvas, this, x, y + 1, discards, discard_style(this, seat, pile, ()))
         fan(canvas, x + 1, y + 1 + height, discards, 3)
     return y + 4 + height
 
@@ -134,21 +132,21 @@ def _block(canvas: Canvas, this: Scene, seat: Seat, x: int, y: int) -> None:
     canvas.put(x, y, ">" if is_marked(this, seat) else " ", Style.KEY)
     canvas.put(x + 2, y, fit(title, _BLOCK - 3).rstrip(), Style.HEADING)
     after = canvas.put(x, y + 1, f"{words.STOCK.lower()} ")
-    after = canvas.put(after, y + 1, card_cell(cards.stock_top), partner_style(this, keys, 0))
+    put_card(canvas, after, y + 1, cards.stock_top, stock_card_style(this, keys))
     left = f" {words.left(cards.stock_count, low=is_low(cards))}"
-    after = canvas.put(after, y + 1, left, stock_style(cards))
+    after = canvas.put(after + 5, y + 1, left, stock_style(cards))
     canvas.put(x, y + 2, words.hand_short(cards.hand_count))
     if keys:
-        text, style = label(this, keys[0])
-        canvas.put(after + 1, y + 1, text, style)
+        canvas.put(after + 1, y + 1, *label(this, keys[0]))
         canvas.hot(Rect(x, y + 1, _BLOCK - 2, 1), keys[0])
     for pile, discards in enumerate(cards.discards):
         column = x + pile * 6
-        canvas.put(column, y + 4, card_cell(top_of(discards)), partner_style(this, keys, pile + 1))
+        style = discard_style(this, seat, pile, keys[1:])
+        put_card(canvas, column, y + 4, top_of(discards), style)
+        put_mark(canvas, column + 5, y + 4, style)
         fan(canvas, column, y + 5, discards, 3)
         for key in keys[pile + 1 : pile + 2]:
-            text, style = label(this, key)
-            canvas.put(column + 1, y + 3, text, style)
+            canvas.put(column + 1, y + 3, *label(this, key))
             canvas.hot(Rect(column, y + 3, 5, 2), key)
 
 
@@ -157,12 +155,13 @@ def _building(canvas: Canvas, this: Scene, y: int, cells: int) -> int:
     supply = words.supply(view.draw_count, len(view.set_aside))
     frame.heading(canvas, y, words.BUILDING, supply, glyph=this.glyphs.strong, cells=cells)
     step = (cells - 8) // 4
-    for index, pile in enumerate(view.building):
+    for index in range(PILES):
+        pile = shown_pile(this, index)
         x, style = 7 + index * step, building_style(this, index)
         canvas.put(x + 2, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
-        _box(canvas, this, x, y + 2, (f" {pile_text(pile)}", ""), height, style)
-        canvas.put(x + _CARD_WIDTH, y + 3, "<" if style is Style.CHANGED else "")
-        canvas.put(x - 1, y + 2 + height, words.needs(pile.need))
+        put_pile_box(canvas, this.glyphs, x, y + 2, pile, height, style)
+        put_mark(canvas, x + BOX_CELLS, y + 3, style)
+        canvas.put(x - 1, y + 2 + height, need_words(pile))
         canvas.hot(Rect(x - 2, y + 1, 12, height + 2), BUILDING_KEYS[index])
     wild_note(canvas, this, y + 3 + height, cells)
     return y + 4 + height
@@ -175,57 +174,34 @@ def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> 
         canvas.put(x, y, text)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_STOCK_X, y + 2 + height, left, stock_style(cards))
-    _own_card(canvas, this, _STOCK_X, y + 1, STOCK_KEY, _face(cards.stock_top))
+    _own_card(canvas, this, _STOCK_X, y + 1, STOCK_KEY, cards.stock_top)
     if not this.view.hand and not this.options.acting:
         canvas.put(_HAND_X, y + 3, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
-        _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y + 1, HAND_KEYS[index], _face(value))
+        _own_card(canvas, this, _HAND_X + index * _HAND_STEP, y + 1, HAND_KEYS[index], value)
     for pile, discards in enumerate(cards.discards):
         x, key = piles_x + pile * _PILES_STEP, PILE_KEYS[pile]
-        text, style = label(this, key)
-        canvas.put(x + 1, y + 1, text, style)
-        _pile(canvas, this, x, y + 2, discards, card_style(this, key))
-        canvas.hot(Rect(x, y + 1, _CARD_WIDTH, height + 1), key)
+        canvas.put(x + 1, y + 1, *label(this, key))
+        _pile(canvas, this, x, y + 2, discards, discard_style(this, this.view.observer or 0, pile, PILE_KEYS))
+        canvas.hot(Rect(x, y + 1, BOX_CELLS, height + 1), key)
         fan(canvas, x + 1, y + 2 + height, discards, max(1, min(8, bottom - y - 2 - height - 2)))
 
 
-def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, face: tuple[str, str]) -> None:
+def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None) -> None:
     """A card with its key above."""
     height = _card_height(canvas)
-    text, style = label(this, key)
-    canvas.put(x + 1, y, text, style)
-    _box(canvas, this, x, y + 1, face, height, card_style(this, key))
-    canvas.hot(Rect(x, y, _CARD_WIDTH, height + 1), key)
+    canvas.put(x + 1, y, *label(this, key))
+    put_box(canvas, this.glyphs, x, y + 1, value, height, card_style(this, key))
+    canvas.hot(Rect(x, y, BOX_CELLS, height + 1), key)
 
 
 def _pile(canvas: Canvas, this: Scene, x: int, y: int, discards: tuple[Card, ...], style: Style) -> None:
-    """The top of a discard pile; an empty one is only hinted at."""
+    """The top of a discard pile, or the place for one."""
     if discards:
-        _box(canvas, this, x, y, _face(discards[-1]), _card_height(canvas), style)
+        put_box(canvas, this.glyphs, x, y, discards[-1], _card_height(canvas), style)
     else:
-        canvas.put(x, y, ".    .", style)
-        canvas.put(x, y + 1, f" {words.NO_CARD} ", style)
-        canvas.put(x, y + _card_height(canvas) - 1, ".    .", style)
-
-
-def _box(canvas: Canvas, this: Scene, x: int, y: int, face: tuple[str, str], height: int, style: Style) -> None:
-    """A card as a box; its face is one or two lines of up to four cells."""
-    light, side = this.glyphs.light, this.glyphs.side
-    top_left, top_right, low_left, low_right = this.glyphs.corners
-    inner = _CARD_WIDTH - 2
-    canvas.put(x, y, top_left + light * inner + top_right, style)
-    upper, lower = face if height > 3 or not face[1] else (words.WILD_SHORT, "")
-    for row in range(1, height - 1):
-        text = (upper, lower)[row - 1] if row <= 2 else ""
-        canvas.put(x, y + row, f"{side}{fit(text, inner)}{side}", style)
-    canvas.put(x, y + height - 1, low_left + light * inner + low_right, style)
-
-
-def _face(value: Card | None) -> tuple[str, str]:
-    """What is written on a card."""
-    if value is None:
-        return "", ""
-    return words.WILD_FACE if value is Card.WILD else (f" {card(value):>2}", "")
+        put_gap(canvas, x, y, _card_height(canvas), style)
+    put_mark(canvas, x + BOX_CELLS, y + 1, style)
 
 
 def _piles_x(cells: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from skipbo_lan.locale import options as option_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.fairness import WHAT_IT_PROVES
 from skipbo_lan.locale.help import FORM_CELLS, help_lines
@@ -12,11 +13,12 @@ from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
 from skipbo_lan.locale.rules import THE_GAME, rules_in_words
 from skipbo_lan.locale.table import nothing_happened
-from skipbo_lan.tui.drawing import frame
-from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.drawing import frame, options
+from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import wrap
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, Overlay
+from skipbo_lan.tui.options import AT_THE_TABLE, Options
 from skipbo_lan.tui.pressing.bindings import in_force
 
 _KEY_CELLS = 11
@@ -37,9 +39,15 @@ class Page:
 
 def draw(canvas: Canvas, model: Model) -> None:
     """The open page, with the banner: whose turn it is stays in sight (T35)."""
-    page = page_of(model)
     frame.title(canvas, model)
     frame.state_line(canvas, 1, model)
+    if model.ui.overlay is Overlay.OPTIONS:
+        _draw_options(canvas, model)
+    else:
+        _draw_lines(canvas, model, page_of(model))
+
+
+def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
     room, last = _room(model), last_scroll(model)
     scroll = min(model.ui.scroll, last)
     start = last - scroll if page.from_end else scroll
@@ -48,6 +56,16 @@ def draw(canvas: Canvas, model: Model) -> None:
     for index, (text, style) in enumerate(page.rows[start : start + room]):
         canvas.put(2, 3 + index, text, style)
     frame.clickable(canvas, 1, canvas.height - 1, page.keys, {"Esc": "escape"}, Style.KEY)
+
+
+def _draw_options(canvas: Canvas, model: Model) -> None:
+    """The options, with the answer where they could not be kept."""
+    frame.heading(canvas, 2, option_words.TITLE, glyph=model.glyphs.light)
+    shown = Options(model.ui.preferences, AT_THE_TABLE, model.ui.option)
+    options.draw(canvas, shown, Rect(1, 4, canvas.width - 2, canvas.height - 7))
+    for text, style in frame.reply_rows(model, canvas.width - 2)[:1]:
+        canvas.put(1, canvas.height - 2, text, style)
+    options.keys(canvas)
 
 
 def last_scroll(model: Model) -> int:
@@ -68,7 +86,7 @@ def page_of(model: Model) -> Page:
             return _piles(model, cells)
         case Overlay.RULES:
             return Page(words.RULES_TITLE, _plain(_rules(model), cells))
-        case Overlay.ANSWER | Overlay.NONE:
+        case Overlay.ANSWER | Overlay.OPTIONS | Overlay.NONE:
             return Page(words.ANSWER_TITLE, _plain(model.ui.answer, cells))
 
 

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from engine.actions import Action, Discard, Play, Source
-from engine.cards import Card
-from engine.events import Dealt, Played
+from engine.cards import TOP_VALUE
 from engine.ruleset import Seat, partners
 from engine.view import BuildingPile, SeatView, View
 from protocol.messages import Room, WirePlayer
 from skipbo_lan import commands
-from skipbo_lan.client.log import Happened
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card, pile_letter
+from skipbo_lan.locale.cards import pile_letter
 from skipbo_lan.locale.events import LOW_STOCK
 from skipbo_lan.locale.people import Names, bot_word, name_at, names_of
 from skipbo_lan.tui.choices import BUILDING_KEYS, PILE_KEYS, Choices, Place, choices, key_of, may_act, partner_keys
 from skipbo_lan.tui.drawing.glyphs import Glyphs
+from skipbo_lan.tui.drawing.landed import Landed, landed
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, UiState
-
-RECENT: Final = 12
-"""Log entries among which a play still marks its pile as changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +36,8 @@ class Scene:
     options: Choices
     walked: Action | None
     """The move that Tab stands on."""
+    landed: Landed | None
+    """Where the last card went."""
 
     @property
     def ui(self) -> UiState:
@@ -67,7 +64,8 @@ def scene(model: Model) -> Scene | None:
     walk = model.ui.walk
     walked = moves[walk] if walk is not None and walk < len(moves) else None
     names = names_of(client.room)
-    return Scene(model, names, client.room, client.view, client.view.observer, choices(client.view), walked)
+    view = client.view
+    return Scene(model, names, client.room, view, view.observer, choices(view), walked, landed(model))
 
 
 def others(view: View) -> list[Seat]:
@@ -157,28 +155,10 @@ def stock_style(seat: SeatView) -> Style:
     return Style.ALERT if is_low(seat) else Style.PLAIN
 
 
-def card_cell(value: Card | None) -> str:
-    """A card in five cells: `[ 7 ]`, `[SB ]`, `[   ]`."""
-    return f"[{card(value):>2} ]" if value is not None else "[   ]"
-
-
-def pile_text(pile: BuildingPile) -> str:
-    """The value on top of a building pile in three cells; a star when a wild stands for it."""
-    if not pile.height:
-        return "   "
-    star = "*" if pile.wild_on_top else " "
-    return f"{pile.height:>2}{star}"
-
-
-def top_of(pile: tuple[Card, ...]) -> Card | None:
-    """The open card of a discard pile."""
-    return pile[-1] if pile else None
-
-
 def label(this: Scene, key: str) -> tuple[str, Style]:
-    """The key above a card, with where the card may go: `s>A`, `2>any`."""
+    """The key above a card, with where the card may go, if the player wants to see it: `s>A`, `2>any`."""
     place = this.options.places.get(key)
-    if place is None or not place.targets or not may_act(this.client):
+    if not this.ui.preferences.hints or place is None or not place.targets or not may_act(this.client):
         return key, Style.PLAIN
     return f"{key}>{_targets(this, place)}", Style.KEY
 
@@ -191,29 +171,41 @@ def card_style(this: Scene, key: str) -> Style:
     return Style.CHOSEN if key == this.ui.chosen or is_lit or key in _walked_keys(this) else Style.PLAIN
 
 
-def partner_style(this: Scene, keys: tuple[str, ...], index: int) -> Style:
-    """How a card of another player is drawn, who has keys only as a partner."""
-    return card_style(this, keys[index]) if keys else Style.PLAIN
+def stock_card_style(this: Scene, keys: tuple[str, ...]) -> Style:
+    """How the stock card of another player is drawn, who has keys only as a partner."""
+    return card_style(this, keys[0]) if keys else Style.PLAIN
+
+
+def discard_style(this: Scene, seat: Seat, pile: int, keys: tuple[str, ...]) -> Style:
+    """How the top of a discard pile is drawn, whose key is one of these if it has any."""
+    style = card_style(this, keys[pile]) if keys else Style.PLAIN
+    if style is Style.PLAIN and this.landed is not None and (this.landed.seat, this.landed.pile) == (seat, pile):
+        return this.landed.style
+    return style
 
 
 def building_style(this: Scene, pile: int) -> Style:
-    """How a building pile is drawn: reversed when it is a target, underlined when it was played on last."""
+    """How a building pile is drawn: as a target, or as where the last card went."""
     chosen = this.options.places.get(this.ui.chosen or "")
     is_target = chosen is not None and pile in chosen.targets
     if is_target or pile == this.ui.lit or BUILDING_KEYS[pile] in _walked_keys(this):
         return Style.CHOSEN
-    return Style.CHANGED if pile == last_pile(this.client) else Style.PLAIN
+    if this.landed is not None and (this.landed.seat, this.landed.pile) == (None, pile):
+        return this.landed.style
+    return Style.PLAIN
 
 
-def last_pile(client: ClientState) -> int | None:
-    """The building pile that was played on last in this round, while that is recent."""
-    for entry in reversed(client.log[-RECENT:]):
-        match entry:
-            case Happened(Played(pile=pile)):
-                return pile
-            case Happened(Dealt()):
-                return None
-    return None
+def shown_pile(this: Scene, pile: int) -> BuildingPile:
+    """A building pile as it is drawn: one that was just completed is seen full before it is cleared."""
+    landed = this.landed
+    if landed is not None and landed.full is not None and (landed.seat, landed.pile) == (None, pile):
+        return landed.full
+    return this.view.building[pile]
+
+
+def need_words(pile: BuildingPile) -> str:
+    """What stands under a building pile."""
+    return words.needs(pile.need) if pile.height < TOP_VALUE else words.COMPLETE
 
 
 def own_key(this: Scene, source: Source) -> str:

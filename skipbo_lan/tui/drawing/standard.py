@@ -7,30 +7,25 @@ from typing import Final
 from engine.cards import PILES, Card
 from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
-from skipbo_lan.locale.cards import card
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
-from skipbo_lan.tui.drawing.cells import fit
+from skipbo_lan.tui.drawing.cards import fan, put_card, put_mark, put_pile, top_of
+from skipbo_lan.tui.drawing.players import NARROW, put_players
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     building_style,
-    card_cell,
     card_style,
+    discard_style,
     is_low,
-    is_marked,
-    keys_of_partner,
     kind_word,
     label,
     name,
+    need_words,
     others,
     own_cards_of,
-    partner_style,
-    pile_text,
-    state_word,
-    stock_left,
+    shown_pile,
     stock_style,
-    top_of,
 )
 from skipbo_lan.tui.drawing.style import Style
 
@@ -38,9 +33,6 @@ WIDTH: Final = 80
 HEIGHT: Final = 24
 """The least window for this layout: what a terminal opens with everywhere."""
 
-_NAME_CELLS: Final = 10
-_STATE_CELLS: Final = 9
-_STATE_X, _STOCK_X, _HAND_X, _PILES_X, _PILE_STEP = 13, 23, 34, 39, 10
 _OWN_STOCK_X, _OWN_HAND_X, _OWN_HAND_STEP, _OWN_PILES_X, _OWN_PILES_STEP = 3, 16, 7, 54, 6
 _DUEL_STOCK_X, _DUEL_HAND_X, _DUEL_PILES_X, _DUEL_PILES_STEP = 2, 17, 32, 9
 _BUILDING_X, _BUILDING_STEP = 7, 18
@@ -72,48 +64,7 @@ def _opponents(canvas: Canvas, this: Scene, y: int) -> int:
     """The other players; return the row after them."""
     if len(others(this.view)) == 1:
         return _only_opponent(canvas, this, others(this.view)[0], y)
-    players_heading(canvas, y, glyph=this.glyphs.light)
-    y += 1
-    for seat in others(this.view):
-        y = opponent_row(canvas, this, seat, y)
-    return y
-
-
-def players_heading(canvas: Canvas, y: int, *, glyph: str, cells: int = 0) -> None:
-    """The heading over a list of players, one a row."""
-    frame.heading(canvas, y, words.PLAYER, glyph=glyph, cells=cells)
-    for x, text in ((_STOCK_X, words.STOCK), (_HAND_X - 2, words.HAND), (_PILES_X, words.DISCARDS_COUNT)):
-        canvas.put(x - 1, y, f" {text} ", Style.HEADING)
-
-
-def opponent_row(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
-    """A player in one row, a partner with a row of keys above; return the row after."""
-    cards = this.view.seats[seat]
-    keys = keys_of_partner(this, seat)
-    if keys:
-        _partner_keys(canvas, this, keys, y)
-        y += 1
-    canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
-    canvas.put(2, y, fit(name(this, seat), _NAME_CELLS), Style.HEADING)
-    canvas.put(_STATE_X, y, fit(state_word(this, seat), _STATE_CELLS))
-    canvas.put(_STOCK_X, y, card_cell(cards.stock_top), partner_style(this, keys, 0))
-    canvas.put(_STOCK_X + 6, y, f"{stock_left(cards):>3}", stock_style(cards))
-    canvas.put(_HAND_X, y, str(cards.hand_count))
-    for pile, discards in enumerate(cards.discards):
-        x = _PILES_X + pile * _PILE_STEP
-        canvas.put(x, y, card_cell(top_of(discards)), partner_style(this, keys, pile + 1))
-        if len(discards) > 1:
-            canvas.put(x + 5, y, f"+{len(discards) - 1}")
-    return y + 1
-
-
-def _partner_keys(canvas: Canvas, this: Scene, keys: tuple[str, ...], y: int) -> None:
-    """The keys above a partner's cards."""
-    columns = (_STOCK_X, *(_PILES_X + pile * _PILE_STEP for pile in range(PILES)))
-    for key, x in zip(keys, columns, strict=True):
-        text, style = label(this, key)
-        canvas.put(x + 1, y, text, style)
-        canvas.hot(Rect(x, y, 6, 2), key)
+    return put_players(canvas, this, y, NARROW, canvas.width)
 
 
 def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
@@ -126,25 +77,17 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         (_DUEL_PILES_X, words.DISCARDS_FAN),
     ):
         canvas.put(x, y + 1, text)
-    canvas.put(_DUEL_STOCK_X, y + 2, card_cell(cards.stock_top))
+    put_card(canvas, _DUEL_STOCK_X, y + 2, cards.stock_top)
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_DUEL_STOCK_X + 6, y + 2, left, stock_style(cards))
     canvas.put(_DUEL_HAND_X, y + 2, words.cards_held(cards.hand_count))
     for pile, discards in enumerate(cards.discards):
         x = _DUEL_PILES_X + pile * _DUEL_PILES_STEP
-        canvas.put(x, y + 2, card_cell(top_of(discards)))
+        style = discard_style(this, seat, pile, ())
+        put_card(canvas, x, y + 2, top_of(discards), style)
+        put_mark(canvas, x + 5, y + 2, style)
         fan(canvas, x, y + 3, discards, 2)
     return y + 5
-
-
-def fan(canvas: Canvas, x: int, y: int, pile: tuple[Card, ...], rows: int) -> None:
-    """The cards under the top of a pile, the uppermost first, then how many more there are."""
-    under = pile[-2::-1]
-    shown = under[:rows] if len(under) <= rows else under[: rows - 1]
-    for index, value in enumerate(shown):
-        canvas.put(x + 1, y + index, f"{card(value):>2}")
-    if len(shown) < len(under):
-        canvas.put(x + 1, y + len(shown), f"+{len(under) - len(shown)}")
 
 
 def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
@@ -152,13 +95,14 @@ def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
     view = this.view
     supply = words.supply(view.draw_count, len(view.set_aside))
     frame.heading(canvas, y, words.BUILDING, supply, glyph=this.glyphs.strong)
-    for index, pile in enumerate(view.building):
+    for index in range(PILES):
+        pile = shown_pile(this, index)
         x = _BUILDING_X + index * _BUILDING_STEP
         style = building_style(this, index)
         canvas.put(x + 2, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
-        canvas.put(x, y + 2, f"[{pile_text(pile)}]", style)
-        canvas.put(x + 5, y + 2, "<" if style is Style.CHANGED else "")
-        canvas.put(x - 1, y + 3, words.needs(pile.need))
+        put_pile(canvas, x, y + 2, pile, style)
+        put_mark(canvas, x + 5, y + 2, style)
+        canvas.put(x - 1, y + 3, need_words(pile))
         canvas.hot(Rect(x - 3, y + 1, 12, 3), BUILDING_KEYS[index])
     if note:
         wild_note(canvas, this, y + 4, canvas.width)
@@ -179,23 +123,25 @@ def own_cards(canvas: Canvas, this: Scene, y: int, rows: int) -> int:
     canvas.put(_OWN_STOCK_X - 1, y, words.YOUR_STOCK)
     canvas.put(_OWN_HAND_X - 1, y, words.YOUR_HAND)
     canvas.put(_OWN_PILES_X - 1, y, words.YOUR_DISCARDS)
-    _own_card(canvas, this, _OWN_STOCK_X, y + 1, STOCK_KEY, cards.stock_top)
+    _own_card(canvas, this, _OWN_STOCK_X, y + 1, STOCK_KEY, cards.stock_top, card_style(this, STOCK_KEY))
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_OWN_STOCK_X, y + 3, left, stock_style(cards))
     if not this.view.hand and not this.options.acting:
         canvas.put(_OWN_HAND_X, y + 2, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
-        _own_card(canvas, this, _OWN_HAND_X + index * _OWN_HAND_STEP, y + 1, HAND_KEYS[index], value)
+        key = HAND_KEYS[index]
+        _own_card(canvas, this, _OWN_HAND_X + index * _OWN_HAND_STEP, y + 1, key, value, card_style(this, key))
     for pile, discards in enumerate(cards.discards):
         x = _OWN_PILES_X + pile * _OWN_PILES_STEP
-        _own_card(canvas, this, x, y + 1, PILE_KEYS[pile], top_of(discards))
+        style = discard_style(this, this.view.observer or 0, pile, PILE_KEYS)
+        _own_card(canvas, this, x, y + 1, PILE_KEYS[pile], top_of(discards), style)
+        put_mark(canvas, x + 5, y + 2, style)
         fan(canvas, x, y + 3, discards, rows)
     return y + 3 + rows
 
 
-def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None) -> None:
+def _own_card(canvas: Canvas, this: Scene, x: int, y: int, key: str, value: Card | None, style: Style) -> None:
     """A card with its key above."""
-    text, style = label(this, key)
-    canvas.put(x + 1, y, text, style)
-    canvas.put(x, y + 1, card_cell(value), card_style(this, key))
+    canvas.put(x + 1, y, *label(this, key))
+    put_card(canvas, x, y + 1, value, style)
     canvas.hot(Rect(x, y, 5, 2), key)

@@ -1,4 +1,4 @@
-"""The looks of the screen by name: bold, reverse and underline on the terminal's own colours.
+"""The looks of the screen by name; a theme says what each of them is (`themes.py`).
 
 Everything they say is also said in text, so that a screen without them reads the same (TESTED.md T17).
 """
@@ -9,16 +9,30 @@ from enum import StrEnum
 
 
 class Style(StrEnum):
-    """The look of a piece of text. The value is the constant style string given to prompt-toolkit (P51)."""
+    """The look of a piece of text. The value is the constant class given to prompt-toolkit (P51)."""
 
-    PLAIN = ""
-    HEADING = "bold"
-    TURN = "bold reverse"
+    PLAIN = "class:plain"
+    QUIET = "class:quiet"
+    """Lines and frames, which only keep things apart."""
+    HEADING = "class:heading"
+    TURN = "class:turn"
     """The banner while the game waits for this player."""
-    KEY = "bold"
+    KEY = "class:key"
     """A key that can be pressed with effect."""
-    CHOSEN = "reverse"
-    CHANGED = "underline"
-    """The pile that was played on last."""
-    ALERT = "bold"
-    REPLY = "bold"
+    CHOSEN = "class:chosen"
+    CHANGED = "class:changed"
+    """Where the last card went."""
+    MOVING = "class:moving"
+    """The same for the moment after it went there."""
+    ALERT = "class:alert"
+    REPLY = "class:reply"
+    CHAT = "class:chat"
+    OWN = "class:own"
+    """What the player has done, in the log."""
+    SMALL_CARD = "class:small-card"
+    """A card from 1 to 4."""
+    MIDDLE_CARD = "class:middle-card"
+    """A card from 5 to 8."""
+    LARGE_CARD = "class:large-card"
+    """A card from 9 to 12."""
+    WILD_CARD = "class:wild-card"

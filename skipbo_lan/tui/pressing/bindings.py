@@ -58,6 +58,7 @@ class Deed(Enum):
     COMMAND = auto()
     SLOWER = auto()
     FASTER = auto()
+    OPTIONS = auto()
     MOUSE = auto()
     HELP = auto()
     REDRAW = auto()
@@ -192,6 +193,7 @@ BINDINGS: Final = (
     Binding(Deed.ACCUSE, ("u",), _plays(_can_accuse), "u"),
     Binding(Deed.SLOWER, ("<",), _owner(_HELD), "<"),
     Binding(Deed.FASTER, (">",), _owner(_HELD), ">"),
+    Binding(Deed.OPTIONS, ("o",), _always, "o"),
     Binding(Deed.MOUSE, ("m",), _always, "m"),
     Binding(Deed.HELP, ("?",), _always, "?"),
     Binding(Deed.LEAVE, ("q",), _always, "q"),
@@ -212,13 +214,13 @@ def in_force(client: ClientState) -> Iterator[Binding]:
 def find(key: str, client: ClientState) -> tuple[Deed, str] | None:
     """What a key press means now, with the key as the table writes it; None when it means nothing."""
     bound = {each: binding.deed for binding in reversed(tuple(in_force(client))) for each in binding.keys}
-    for name in _readings(key):
+    for name in readings(key):
         if name in bound:
             return bound[name], name
     return None
 
 
-def _readings(key: str) -> Iterator[str]:
+def readings(key: str) -> Iterator[str]:
     """The names a typed key may go by, the most literal first."""
     yield key
     if len(key) == 1:

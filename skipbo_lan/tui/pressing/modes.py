@@ -142,6 +142,7 @@ DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
     Deed.COMMAND: requests.command_line,
     Deed.SLOWER: requests.slower,
     Deed.FASTER: requests.faster,
+    Deed.OPTIONS: pages.options_page,
     Deed.MOUSE: pages.mouse,
     Deed.HELP: pages.help_page,
     Deed.LEAVE: requests.leave,

@@ -5,18 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from protocol import messages as wire
 from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui import options
 from skipbo_lan.tui.drawing.pages import last_scroll
-from skipbo_lan.tui.model import Overlay, Result, UiState
+from skipbo_lan.tui.model import Ask, Overlay, Prefer, Result, UiState
 from skipbo_lan.tui.pressing.cards import pressed_form
-from skipbo_lan.tui.pressing.press import Press, quiet, says
+from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
 PAGE: Final = 10
 """Lines that PgUp and PgDn move: less than the smallest page, so that no line is skipped."""
 
 _STEPS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "wheel-up": -3, "wheel-down": 3}
-_CLOSING: Final = frozenset({"escape", "backspace", "q", "enter", "space"})
+_BACK: Final = frozenset({"escape", "backspace", "q"})
+_CLOSING: Final = _BACK | {"enter", "space"}
 
 
 def help_page(press: Press) -> Result:
@@ -39,6 +42,11 @@ def rules_page(press: Press) -> Result:
     return _open(press.ui, Overlay.RULES)
 
 
+def options_page(press: Press) -> Result:
+    """What the player likes."""
+    return _open(press.ui, Overlay.OPTIONS)
+
+
 def hint(press: Press) -> Result:
     """One good move, and why."""
     return says(press.ui, commands.hint(press.client, press.names, form=pressed_form))
@@ -48,12 +56,15 @@ def mouse(press: Press) -> Result:
     """Give the mouse back to the terminal, or take it (TESTED.md T26)."""
     on = not press.ui.preferences.mouse
     preferences = replace(press.ui.preferences, mouse=on)
-    return says(replace(press.ui, preferences=preferences), words.MOUSE_ON if on else words.NO_MOUSE)
+    ui, _ = says(replace(press.ui, preferences=preferences), words.MOUSE_ON if on else words.NO_MOUSE)
+    return sends(ui, Prefer(preferences))
 
 
 def on_page(press: Press) -> Result:
     """A key while a page is open: it never reaches the cards."""
     ui, key = press.ui, press.key
+    if ui.overlay is Overlay.OPTIONS and key not in _BACK:
+        return _on_options(press)
     if key in _STEPS:
         return quiet(replace(ui, scroll=_scrolled(press, _STEPS[key])))
     if key in ("home", "end"):
@@ -67,11 +78,26 @@ def on_page(press: Press) -> Result:
     return quiet(ui) if opener is None else _open(ui, opener)
 
 
-_OPENERS: Final = {"?": Overlay.HELP, "l": Overlay.LOG, "i": Overlay.PILES, "g": Overlay.RULES}
+_OPENERS: Final = {"?": Overlay.HELP, "l": Overlay.LOG, "i": Overlay.PILES, "g": Overlay.RULES, "o": Overlay.OPTIONS}
 
 
 def _open(ui: UiState, overlay: Overlay, scroll: int = 0) -> Result:
     return quiet(replace(ui, overlay=overlay, scroll=scroll, inspected=0))
+
+
+def _on_options(press: Press) -> Result:
+    """A key on the page of options. What it changes holds at once; the owner's bots hear of their speed."""
+    ui, before = press.ui, press.ui.preferences
+    opener = _OPENERS.get(press.key)
+    if opener is not None:
+        return _open(ui, Overlay.NONE if opener is Overlay.OPTIONS else opener)
+    page = options.press(options.Options(before, options.AT_THE_TABLE, ui.option), press.key)
+    ui = replace(ui, option=page.marked, preferences=page.preferences)
+    if page.preferences == before:
+        return quiet(ui)
+    wanted, owner = page.preferences.speed, press.client.owner
+    pace = (Ask(wire.Pace(ms=round(wanted * 1000))),) if owner and wanted is not None and wanted != before.speed else ()
+    return sends(ui, Prefer(page.preferences), *pace)
 
 
 def _scrolled(press: Press, step: int) -> int:

@@ -9,7 +9,7 @@ from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Question, Result, UiState
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Prefer, Question, Result, UiState
 from skipbo_lan.tui.pressing.cards import can_send
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
@@ -83,6 +83,9 @@ def _obey(press: Press, text: str) -> Result:
             return quiet(replace(ui, overlay=Overlay.HELP, scroll=0))
         case commands.Question() as question:
             return _answered(ui, commands.answer(question, press.client))
+        case commands.Colours(theme):
+            preferences = replace(ui.preferences, theme=theme)
+            return sends(replace(ui, preferences=preferences), Prefer(preferences))
         case commands.Unclear(message):
             return says(ui, message)
         case never:

@@ -180,6 +180,8 @@ def _in_line(tables: Tables, line: Line, key: str) -> Result:
             return replace(tables, line=None), ()
         case "backspace" if not line.text:
             return replace(tables, line=None), ()
+        case "space":
+            return replace(tables, line=insert(line, " ")), ()
         case _ if len(key) == 1:
             return replace(tables, line=insert(line, key)), ()
         case _:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from typing import Final, TypeAlias, assert_never
 
 import trio
-from prompt_toolkit.application import Application
-from prompt_toolkit.filters import Condition
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.keys import Keys
-from prompt_toolkit.layout import Layout, Window
 
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Listing
 from skipbo_lan.locale import joining as words
-from skipbo_lan.tui import bridge
-from skipbo_lan.tui.app import ESCAPE_WAIT, KEY_NAMES, LEAST_REDRAW, TICK, Sheet
-from skipbo_lan.tui.burst import Burst, arrived
+from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
+from skipbo_lan.tui.full_screen import TICK, FullScreen
 from skipbo_lan.tui.model import Terminal
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
@@ -49,8 +41,8 @@ PATIENCE: Final = 5.0
 """Seconds after which an empty list is explained."""
 
 
-class TableScreen:
-    """The application with the little that it remembers: the list, the search, and the last drawing."""
+class TableScreen(FullScreen[Outcome]):
+    """The screen with the little that it remembers: the list and the search."""
 
     def __init__(
         self,
@@ -61,13 +53,15 @@ class TableScreen:
         *,
         rows: Rows = (),
         watching: bool = False,
+        preferences: Preferences = USUAL,
     ) -> None:
         """`rows` were found already, `decided` tells the table that nobody needs to be asked about.
 
         `why_not` says what is wrong with an address that was typed, `is_alone` whether this machine is on no network.
         """
+        super().__init__(most_keys=MOST_KEYS)
         self.tables = listed(Tables(watching=watching), rows)
-        self.canvas = Canvas(0, 0)
+        self._preferences = preferences
         self._search = search
         self._decided = decided
         self._why_not = why_not
@@ -75,29 +69,19 @@ class TableScreen:
         self._round = trio.CancelScope()
         self._began = trio.current_time()
         self._echoed = False
-        self._burst = Burst()
         self._sure: Listing | None = None
-        self._app: Application[Outcome | int] = Application(
-            layout=Layout(Window(Sheet(self), always_hide_cursor=Condition(lambda: self.canvas.cursor is None))),
-            key_bindings=self._bindings(),
-            full_screen=True,
-            mouse_support=True,
-            enable_page_navigation_bindings=False,
-            min_redraw_interval=LEAST_REDRAW,
-            max_render_postpone_time=None,
-            terminal_size_polling_interval=None if hasattr(signal, "SIGWINCH") else 0.5,
-        )
-        self._app.ttimeoutlen = self._app.timeoutlen = ESCAPE_WAIT
+
+    @property
+    def preferences(self) -> Preferences:
+        """As they were when the list was opened: nothing on it changes them."""
+        return self._preferences
 
     async def run(self) -> Outcome | int:
         """Show the list until something is chosen; what, or the number of the signal that ended it."""
         async with trio.open_nursery() as nursery:
             nursery.start_soon(self._look)
             nursery.start_soon(self._tick)
-            try:
-                outcome = await bridge.run_app(self._app, self.on_signal)
-            except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
-                outcome = getattr(signal, "SIGHUP", signal.SIGTERM)
+            outcome = await self.show()
             nursery.cancel_scope.cancel()
         return outcome
 
@@ -108,21 +92,21 @@ class TableScreen:
         self._sure = self._sure or self._decided(new)
         self._go_on()
 
-    def draw(self, width: int, height: int) -> Canvas:
-        """The screen in this size, remembered for the mouse."""
-        self.canvas = draw(ListModel(self.tables, self._advice(), width, height))
-        return self.canvas
+    def drawn(self, width: int, height: int) -> Canvas:
+        """The list in this size."""
+        return draw(ListModel(self.tables, self._advice(), width, height))
 
     def key(self, name: str) -> None:
         """A key was pressed, or a place clicked that stands for it."""
         self._become(press(self.tables, name))
 
-    def on_signal(self, number: int) -> None:
-        """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen."""
-        if number == signal.SIGINT:
-            self.key("c-c")
-        else:
-            self._exit(number)
+    def burst(self, name: str, waiting: int) -> None:
+        """A key of a pasted address, which chooses nothing."""
+        self._become(burst(self.tables, name, waiting))
+
+    def paste(self, text: str) -> None:
+        """Text was pasted."""
+        self._become((paste(self.tables, text), ()))
 
     async def _look(self) -> None:
         """Search, and search anew whenever the player wants to."""
@@ -143,8 +127,8 @@ class TableScreen:
     def _go_on(self) -> None:
         """Go to the table that nobody needs to be asked about, if there is one; else show what is there now."""
         if self._sure is not None:
-            self._exit(Picked(self._sure, self.tables.watching))
-        self._app.invalidate()
+            self.exit(Picked(self._sure, self.tables.watching))
+        self.refresh()
 
     def _on_echo(self) -> None:
         self._echoed = True
@@ -160,54 +144,17 @@ class TableScreen:
         self.tables, intents = result
         for intent in intents:
             self._perform(intent)
-        self._app.invalidate()
+        self.refresh()
 
     def _perform(self, intent: Intent) -> None:
         match intent:
             case Typed(text) if (why := self._why_not(text)) is not None:
                 self.tables = replace(self.tables, reply=why)
             case Picked() | Typed() | HostInstead() | GaveUp():
-                self._exit(intent)
+                self.exit(intent)
             case LookAgain():
                 self._round.cancel()
-            case Terminal.REDRAW:
-                self._app.renderer.clear()
-            case Terminal.SUSPEND:
-                bridge.suspend(self._app)
+            case Terminal():
+                self.obey(intent)
             case _:
                 assert_never(intent)
-
-    def _exit(self, outcome: Outcome | int) -> None:
-        if self._app.future is not None and not self._app.future.done():
-            self._app.exit(result=outcome)
-
-    def _bindings(self) -> KeyBindings:
-        bindings = KeyBindings()
-        for key, name in KEY_NAMES.items():
-            bindings.add(key, eager=True)(partial(self._on_key, name))
-        bindings.add(Keys.BracketedPaste)(self._on_paste)
-        bindings.add(Keys.Any)(self._on_character)
-        return bindings
-
-    def _on_key(self, name: str, event: KeyPressEvent) -> None:
-        self._arrived(name, event)
-
-    def _on_character(self, event: KeyPressEvent) -> None:
-        if len(event.data) == 1 and event.data.isprintable():
-            in_list = self.tables.line is None
-            self._arrived("space" if event.data == " " and in_list else event.data, event)
-
-    def _arrived(self, name: str, event: KeyPressEvent) -> None:
-        """A key from the terminal; too many at once were pasted, and a pasted address chooses nothing (K13)."""
-        if not self.canvas.width and name != "c-c":
-            return  # nobody has seen yet what it would choose
-        waiting = len(event.app.key_processor.input_queue)
-        self._burst = arrived(self._burst, trio.current_time(), waiting, MOST_KEYS)
-        if self._burst.ongoing and name != "c-c":
-            self._become(burst(self.tables, name, waiting))
-        else:
-            self.key(name)
-
-    def _on_paste(self, event: KeyPressEvent) -> None:
-        self.tables = paste(self.tables, event.data)
-        self._app.invalidate()

@@ -1,0 +1,10 @@
+"""The player's config file: read into `Preferences`, and single choices written back into it."""
+
+from __future__ import annotations
+
+from skipbo_lan.config.complaints import Complaint, Fault
+from skipbo_lan.config.keys import KEYS, blank_file
+from skipbo_lan.config.reading import Loaded, load
+from skipbo_lan.config.writing import keep
+
+__all__ = ["KEYS", "Complaint", "Fault", "Loaded", "blank_file", "keep", "load"]

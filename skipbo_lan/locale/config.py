@@ -1,0 +1,80 @@
+"""What is wrong with the config file, in one line each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from protocol.codes import RejectCode
+from protocol.text import safe
+from skipbo_lan.config import Complaint, Fault
+from skipbo_lan.locale.refusals import name_reason
+from skipbo_lan.locale.usage import did_you_mean
+
+_PATH_CELLS: Final = 200
+_VALUE_CELLS: Final = 40
+_REASON_CELLS: Final = 80
+"""As much of each as a line has room for."""
+
+
+def complaint_line(complaint: Complaint) -> str:
+    """Where it is, what is wrong, what would have been possible, and what is done instead."""
+    place = safe(_short(complaint.path), _PATH_CELLS)
+    where = place if complaint.line is None else f"{place} line {complaint.line}"
+    return f"{where}: {_sentence(complaint)}"
+
+
+def _sentence(complaint: Complaint) -> str:
+    key, found, why = safe(complaint.key, _VALUE_CELLS), _shown(complaint.found), safe(complaint.why, _REASON_CELLS)
+    match complaint.fault:
+        case Fault.UNREADABLE:
+            return f"cannot be read ({why}). Using the usual choices."
+        case Fault.NO_FILE:
+            return "is not a file. Using the usual choices."
+        case Fault.HUGE:
+            return f"is longer than {complaint.allowed[0]} bytes. Using the usual choices."
+        case Fault.NOT_TOML:
+            return "is not a TOML file. Using the usual choices; skipbo-lan config prints a right one."
+        case Fault.NOT_UTF8 if complaint.line is None:
+            return "is not in UTF-8. Using the usual choices."
+        case Fault.NOT_UTF8:
+            return "is not in UTF-8. The line is left out."
+        case Fault.SYNTAX:
+            return f"is not TOML ({why}). The line is left out."
+        case Fault.SWITCH_WORD:
+            return f"{key} {complaint.found} is written {key} = {complaint.used}. Using {complaint.used}."
+        case Fault.UNKNOWN_KEY:
+            one = len(complaint.allowed) == 1
+            near = did_you_mean(complaint.allowed) if one else f"{_list(complaint.allowed)}."
+            return f'there is no key "{key}"{near} It is left out.'
+        case Fault.BAD_NAME:
+            reason = name_reason(RejectCode(complaint.why))
+            return f"the name {found} cannot be used: {reason}. Using your login name."
+        case Fault.BAD_VALUE:
+            used = complaint.used or "your login name"
+            wrong = "is unknown" if isinstance(complaint.found, str) else "is not possible"
+            return f"{key} {found} {wrong}{_list(complaint.allowed)}. Using {used}."
+        case Fault.NOT_KEPT:
+            return f"the choice could not be written there ({why}). It holds until you leave."
+
+
+def _list(allowed: tuple[str, ...]) -> str:
+    return f" ({', '.join(allowed)})" if allowed else ""
+
+
+def _shown(found: object) -> str:
+    match found:
+        case bool():
+            return str(found).lower()
+        case str():
+            return f'"{safe(found, _VALUE_CELLS)}"'
+        case _:
+            return safe(repr(found), _VALUE_CELLS)
+
+
+def _short(path: Path) -> str:
+    """The path as people write it."""
+    try:
+        return f"~/{path.relative_to(Path.home()).as_posix()}"
+    except (ValueError, RuntimeError):  # elsewhere; or nobody knows where home is
+        return str(path)
