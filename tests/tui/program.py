@@ -5,15 +5,13 @@ FAULT is what goes wrong: `key`, `draw`, `task` raise an exception there, `host`
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sys
-import termios
 from typing import NoReturn
 
 import trio
 from prompt_toolkit.application import get_app
 
+from protocol.messages import Act
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app, bridge
 from skipbo_lan.tui.drawing import draw
@@ -36,6 +34,7 @@ async def main(fault: str) -> int:
                 await session.changed(session.state)
         nursery.cancel_scope.cancel()
     print("That was a game.")
+    print(f"{sum(isinstance(message, Act) for message in table.heard)} moves were asked for.")
     return 0 if number is None else 128 + number
 
 
@@ -75,6 +74,4 @@ def _fail() -> NoReturn:
 
 
 if __name__ == "__main__":
-    if os.getsid(0) == os.getpid():
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # a terminal of one's own, or no resize and no hang-up is told
     sys.exit(bridge.run(main, sys.argv[1] if len(sys.argv) > 1 else ""))

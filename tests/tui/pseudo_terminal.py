@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import select
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -21,6 +22,9 @@ PATIENCE: Final = 20.0
 
 HAND_S: Final = 0.005
 """Seconds between two keys: more than eight within 30 ms are taken for a paste."""
+
+SILENCE_S: Final = 0.08
+"""So long nothing arrives once a key has been answered, also on a busy machine."""
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -42,6 +46,7 @@ class PseudoTerminal:
             stdout=self._slave,
             stderr=self._slave,
             start_new_session=True,
+            preexec_fn=_own_the_terminal,
             cwd=ROOT,
             env={**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment},
         )
@@ -56,13 +61,18 @@ class PseudoTerminal:
             self.send(key)
             self._read(HAND_S)
 
-    def click(self, words: str, *, button: int = 0, right: int = 0, down: int = 0) -> None:
-        """Click where the screen has these words, or so many cells right of their beginning and below it."""
+    def click(self, words: str, *, button: int = 0, right: int = 0, down: int = 0) -> str:
+        """Click where the screen has these words, or so many cells right of their beginning and below it.
+
+        Returns what a click there sends.
+        """
         lines = self.wait_for(words).splitlines()
         y = next(index for index, line in enumerate(lines) if words in line)
         x = lines[y].index(words)
         place = f"{button};{x + right + 1};{y + down + 1}"
-        self.send(f"\x1b[<{place}M\x1b[<{place}m")
+        click = f"\x1b[<{place}M\x1b[<{place}m"
+        self.send(click)
+        return click
 
     def resize(self, width: int, height: int) -> None:
         """Change the window, as dragging its corner does."""
@@ -72,6 +82,22 @@ class PseudoTerminal:
     def wait_for(self, words: str) -> str:
         """Read until the screen has these words; the screen."""
         return self._read_until(lambda: words in self.text, words)
+
+    def wait_until(self, condition: Callable[[str], bool], what: str) -> str:
+        """Read until this is true of the screen; the screen."""
+        return self._read_until(lambda: condition(self.text), what)
+
+    def read_on(self, seconds: float) -> None:
+        """Read what arrives within so many seconds."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+
+    def settle(self) -> str:
+        """Read until the program has been silent for a moment; the screen."""
+        while self._read(SILENCE_S):
+            pass
+        return self.text
 
     def wait_for_bytes(self, part: bytes) -> None:
         """Read until these bytes were written."""
@@ -108,9 +134,8 @@ class PseudoTerminal:
             if end >= 0:
                 os.close(end)
 
-    def _read_until(self, condition: object, words: str) -> str:
+    def _read_until(self, condition: Callable[[], bool], words: str) -> str:
         deadline = time.monotonic() + PATIENCE
-        assert callable(condition)
         while not condition():
             left = deadline - time.monotonic()
             assert left > 0, f"{words} was not seen in\n{self.text}\n{self.output[-2000:]!r}"
@@ -124,6 +149,11 @@ class PseudoTerminal:
         self.output += data
         self._stream.feed(data)
         return True
+
+
+def _own_the_terminal() -> None:
+    """Make it the terminal of the new session: otherwise nobody is told of another size or of its end."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app, bridge
 from skipbo_lan.tui.drawing.glyphs import ASCII
-from skipbo_lan.tui.full_screen import mouse_key
+from skipbo_lan.tui.mouse import mouse_key
 from tests.tui.scenes import seen
 from tests.tui.small_table import SmallTable, a_seat
 
