@@ -163,6 +163,10 @@ def _practice(parser: ArgumentParser) -> None:
     _display(parser)
 
 
+def _learn(parser: ArgumentParser) -> None:
+    _display(parser)
+
+
 def _find(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["find_json"])
     parser.add_argument(
@@ -254,6 +258,7 @@ _COMMANDS: Final = {
     "host": _host,
     "join": _join,
     "practice": _practice,
+    "learn": _learn,
     "find": _find,
     "doctor": _doctor,
     "rules": _rules,

@@ -15,6 +15,7 @@ from skipbo_lan.cli.codes import Exit
 from skipbo_lan.cli.terminal import Display, Mode, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
 from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
@@ -61,7 +62,9 @@ def run(mode: Mode, main: Callable[[], Awaitable[Result]]) -> Result:
     return bridge.run(main)
 
 
-async def visit(session: Session, display: Display, invitation: Invitation | None = None) -> Departure:
+async def visit(
+    session: Session, display: Display, invitation: Invitation | None = None, lesson: Progress | None = None
+) -> Departure:
     """Run the session, and play once a seat is taken, until it has ended or the player leaves.
 
     A table whose owner's screen is ended by a signal is left as it is: whoever opened it closes it so that the match
@@ -72,7 +75,7 @@ async def visit(session: Session, display: Display, invitation: Invitation | Non
         nursery.start_soon(session.run)
         state = await seated(session)
         if not isinstance(state.status, Ended):
-            signal = await _play(session, display, invitation)
+            signal = await _play(session, display, invitation, lesson)
             if signal is not None and state.owner:
                 nursery.cancel_scope.cancel()
             elif not isinstance(session.state.status, Ended):
@@ -93,18 +96,20 @@ async def seated(session: Session) -> ClientState:
     return state
 
 
-async def _play(session: Session, display: Display, invitation: Invitation | None) -> int | None:
+async def _play(
+    session: Session, display: Display, invitation: Invitation | None, lesson: Progress | None
+) -> int | None:
     """Play until it is over or the player leaves; the number of the signal that ended it, if one did."""
     if display.mode is Mode.SCREEN:
         from skipbo_lan.tui import app
 
-        return await app.run_screen(session, preferences=display.preferences, invitation=invitation)
+        return await app.run_screen(session, preferences=display.preferences, invitation=invitation, lesson=lesson)
     if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
-    return await _play_lines(session, invitation)
+    return await _play_lines(session, invitation, lesson)
 
 
-async def _play_lines(session: Session, invitation: Invitation | None) -> int | None:
+async def _play_lines(session: Session, invitation: Invitation | None, lesson: Progress | None) -> int | None:
     """Play on standard input and output."""
     from skipbo_lan.plain.app import run_plain
     from skipbo_lan.plain.lines import Lines
@@ -114,7 +119,8 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     paper.write(greeting(APP))
     if invitation is not None:
         paper.write(*how_to_join(invitation), *firewall_lines(invitation))
-    return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
+    lines = Lines(raw_input(), input_encoding())
+    return await run_plain(session, lines, paper, asks=is_interactive(), lesson=lesson)
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "host": "open a table on this network and play at it",
     "join": "find a table on this network and sit down",
     "practice": "play against bots on this computer",
+    "learn": "learn the game in two minutes by playing it",
     "find": "list the tables on this network",
     "doctor": "examine this computer and network: what works, and what to do about what does not",
     "rules": "tell the rules in force, in words",

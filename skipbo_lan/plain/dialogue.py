@@ -19,6 +19,7 @@ from skipbo_lan.commands import (
     careless,
     parse,
 )
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
 
 _YES: Final = frozenset({"y", "yes"})
@@ -35,6 +36,8 @@ class Dialogue:
     """Waits for yes or no."""
     warned: bool = False
     """The player has seen the warning before a careless discard."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson; None at any other table."""
 
 
 @dataclass(frozen=True, slots=True)

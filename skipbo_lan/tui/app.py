@@ -17,6 +17,7 @@ import trio
 from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Keep, Preferences, forget
@@ -35,14 +36,17 @@ async def run_screen(
     preferences: Preferences = USUAL,
     keep: Keep = forget,
     invitation: Invitation | None = None,
+    lesson: Progress | None = None,
 ) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
+
+    `lesson`: how far the player has come in it, where the table is the lesson's.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
-    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep)
+    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep, lesson)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -60,9 +64,10 @@ class Screen(FullScreen[None]):
         invitation: Invitation | None = None,
         preferences: Preferences = USUAL,
         keep: Keep = forget,
+        lesson: Progress | None = None,
     ) -> None:
         super().__init__()
-        self.ui = UiState(preferences=preferences)
+        self.ui = UiState(preferences=preferences, lesson=lesson)
         self._session = session
         self._glyphs = glyphs
         self._invitation = invitation

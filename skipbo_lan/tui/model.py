@@ -10,6 +10,7 @@ from typing import TypeAlias
 from engine.actions import Action
 from protocol.messages import Message
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.glyphs import Glyphs
@@ -112,6 +113,8 @@ class UiState:
     """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson; None at any other table."""
 
 
 @dataclass(frozen=True, slots=True)

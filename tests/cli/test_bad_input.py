@@ -14,7 +14,8 @@ BAD = [
     (("jion",), "there is no command 'jion'; did you mean join?"),
     (
         ("xyzzy",),
-        "there is no command 'xyzzy' (there are: host, join, practice, find, doctor, rules, export, verify, arena)",
+        "there is no command 'xyzzy'"
+        " (there are: host, join, practice, learn, find, doctor, rules, export, verify, arena)",
     ),
     (("host", "--stok", "10"), "there is no option '--stok' here; did you mean --stock?"),
     (("host", "--xyzzy=1"), "there is no option '--xyzzy' here; --help lists them"),

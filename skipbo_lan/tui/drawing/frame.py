@@ -10,6 +10,8 @@ from engine.ruleset import Ruleset, Seat, sides_of
 from protocol.messages import Room
 from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost
+from skipbo_lan.lesson.course import step_of
+from skipbo_lan.locale import lesson as lesson_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.keys import KEY_WORDS
@@ -88,6 +90,31 @@ def _squeezed(text: str, cells: int) -> str:
     return text
 
 
+def log_heading(canvas: Canvas, y: int, model: Model) -> None:
+    """The line above the log, which in the lesson names the step."""
+    heading(canvas, y, lesson_heading(model) or words.LOG, words.OLDER, glyph=model.glyphs.light)
+
+
+def lesson_heading(model: Model) -> str:
+    """Which step of the lesson it is; empty at any other table."""
+    step = step_of(model.client)
+    return lesson_words.heading(step) if model.ui.lesson is not None and step is not None else ""
+
+
+def lesson_rows(model: Model, cells: int) -> list[Row]:
+    """What the step of the lesson tells; nothing at any other table."""
+    progress, step = model.ui.lesson, step_of(model.client)
+    if progress is None or step is None:
+        return []
+    return [(part, Style.HEADING) for line in lesson_words.told(step, progress) for part in wrap(line, cells)]
+
+
+def lesson_box(canvas: Canvas, model: Model) -> None:
+    """The end of the lesson, over the table."""
+    if model.ui.lesson is not None and model.ui.lesson.done:
+        box(canvas, model, list(lesson_words.DONE))
+
+
 def log_rows(model: Model, cells: int, count: int) -> list[Row]:
     """The newest rows of the log, broken to the width; fewer when there are fewer."""
     rows: list[Row] = []
@@ -115,10 +142,11 @@ def reply_rows(model: Model, cells: int) -> list[Row]:
 
 
 def log_and_reply(canvas: Canvas, model: Model, area: Rect) -> None:
-    """The newest of the log with the answer under it; the answer takes room from the log."""
+    """The newest of the log with the answer under it; the answer takes room from the log, and so does a lesson."""
     cells = max(area.width - 2, 1)
-    reply = reply_rows(model, cells)[: area.height]
-    rows = log_rows(model, cells, area.height - len(reply)) + reply
+    lesson = lesson_rows(model, cells)
+    reply = reply_rows(model, cells)[: area.height - len(lesson)]
+    rows = lesson + log_rows(model, cells, area.height - len(lesson) - len(reply)) + reply
     for index, (text, style) in enumerate(rows):
         canvas.put(area.x + 1, area.y + index, cut(text, cells), style)
     canvas.hot(area, "l")

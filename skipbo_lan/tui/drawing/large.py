@@ -58,11 +58,16 @@ def draw(canvas: Canvas, this: Scene) -> None:
     y = _opponents(canvas, this, 1, cells)
     y = _building(canvas, this, y, cells)
     frame.state_line(canvas, y, this.model, 0, cells)
-    bottom = canvas.height - 4
+    lesson = frame.lesson_rows(this.model, canvas.width - 2)
+    bottom = canvas.height - 4 - len(lesson)
     if this.me is not None:
         _own_cards(canvas, this, y + 1, bottom, cells)
     _log(canvas, this, cells, bottom)
     canvas.rule(bottom, this.glyphs.light)
+    if lesson:
+        frame.heading(canvas, bottom, frame.lesson_heading(this.model), glyph=this.glyphs.light)
+    for row, (text, style) in enumerate(lesson, start=bottom + 1):
+        canvas.put(1, row, text, style)
     frame.input_line(canvas, canvas.height - 3, this.model)
     frame.line_help(canvas, canvas.height - 2, this.model, rows=2)
     _reply(canvas, this, bottom, cells)

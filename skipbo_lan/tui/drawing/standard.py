@@ -54,7 +54,7 @@ def draw(canvas: Canvas, this: Scene) -> None:
     y += 1
     if this.me is not None:
         y = own_cards(canvas, this, y, max(1, min(3 if spare < _ROOMY else 6, (spare - note + 1) // 2)))
-    frame.heading(canvas, y, words.LOG, words.OLDER, glyph=this.glyphs.light)
+    frame.log_heading(canvas, y, this.model)
     frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
     frame.input_line(canvas, canvas.height - 2, this.model)
     frame.line_help(canvas, canvas.height - 1, this.model)

@@ -23,7 +23,7 @@ from skipbo_lan.tui.model import (
     settled,
     without_choice,
 )
-from skipbo_lan.tui.pressing import cards, pages, requests
+from skipbo_lan.tui.pressing import cards, lesson, pages, requests
 from skipbo_lan.tui.pressing.bindings import Deed, find
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 from skipbo_lan.tui.pressing.typed_line import pasted, typed
@@ -37,7 +37,14 @@ def press(model: Model, key: str) -> Result:
     A key is the character typed, or a name: enter, tab, s-tab, space, escape, backspace, delete, left, right, up,
     down, home, end, pageup, pagedown, wheel-up, wheel-down, c-a to c-z.
     """
-    this = Press(settled(model.ui, model.client), model, key)
+    result = _pressed(Press(settled(model.ui, model.client), model, key))
+    progress = model.ui.lesson
+    return result if progress is None else lesson.taught(model, progress, key, result)
+
+
+def _pressed(this: Press) -> Result:
+    """The same at a table where nothing is taught."""
+    key = this.key
     if key == "c-c":
         return _interrupted(this)
     if key in _TERMINAL:
