@@ -130,7 +130,7 @@ def test_random_keys_break_nothing_and_never_leave_unasked(keys: int) -> None:
 def noise(chance: Random) -> bytes:
     """What may come from a keyboard, a mouse or a broken line at once; never what answers the question to leave."""
     some = chance.randrange
-    match some(10):
+    match some(12):
         case 0 | 1 | 2 | 3:
             return chance.choice(string.printable.translate(_NO_YES)).encode()
         case 4:
@@ -147,6 +147,8 @@ def noise(chance: Random) -> bytes:
             )
         case 8:
             return bytes(some(1, 32) for _ in range(2)).translate(None, _ENDING)
+        case 9 | 10:
+            return b"\x1b"
         case _:
             return chance.choice((b"\0", b"\xff\xfe", b"\xc3", b"\xe4\xb8", "\U0001f0a1\u00e9\u4e2d".encode(), b"\x80"))
 
