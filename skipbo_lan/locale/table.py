@@ -87,6 +87,12 @@ def players_lines(state: ClientState, view: View, names: Names, write: CardWrite
     return [_player_line(state.room, view, seat, names, write) for seat in _others(view)]
 
 
+def partner_lines(state: ClientState, view: View, names: Names, write: CardWriter = card_word) -> list[str]:
+    """The player's partners, whose stock and discard piles may be played too, one line each."""
+    mates = partners(view.sides, view.observer) if view.observer is not None else ()
+    return [_player_line(state.room, view, seat, names, write) for seat in mates]
+
+
 def who_line(room: Room | None, view: View, names: Names) -> str:
     """The others in turn order, and what is left of their stocks: `Stock cards left: Bea 21, Cy only 3 (away).`"""
     return f"Stock cards left: {', '.join(_who(room, view, seat, names) for seat in _others(view))}."

@@ -20,7 +20,15 @@ from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
 from skipbo_lan.locale.screen import bots_wait
-from skipbo_lan.locale.table import hand_line, lobby_lines, look_lines, position_lines, score_line, turn_line
+from skipbo_lan.locale.table import (
+    hand_line,
+    lobby_lines,
+    look_lines,
+    partner_lines,
+    position_lines,
+    score_line,
+    turn_line,
+)
 
 
 def news(before: ClientState, after: ClientState) -> list[str]:
@@ -222,6 +230,7 @@ def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
         yield turn_line(after.view, names_of(after.room))
     if after.my_turn and not (before.my_turn and _same_table(before, after)):
         yield from position_lines(after.view, card_word)
+        yield from partner_lines(after, after.view, names_of(after.room), card_word)
         if after.room is not None and after.room.turn_ms is not None:
             yield words.time_to_play(after.room.turn_ms)
 

@@ -36,9 +36,8 @@ def shell(prefix: Sequence[str], home: Path) -> Iterator[PseudoTerminal]:
     folder = home.with_name(f"{home.name}-bin")
     folder.mkdir()
     program = folder / "skipbo-lan"
-    program.write_text(
-        f'#!/bin/sh\nunset SKIPBO_CONFIG SKIPBO_STATE_DIR\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m skipbo_lan "$@"\n'
-    )
+    unset = "unset SKIPBO_CONFIG SKIPBO_STATE_DIR"
+    program.write_text(f'#!/bin/sh\n{unset}\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m skipbo_lan "$@"\n')
     program.chmod(0o700)
     environment = {
         "HOME": str(home),

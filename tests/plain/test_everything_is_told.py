@@ -257,6 +257,13 @@ def test_a_turn_that_begins_without_a_draw_is_told_all_the_same() -> None:
     assert news(a_state(three), drew) == ["Bea discarded 7 on pile 1. Cy drew 1 card."]
 
 
+def test_at_the_own_turn_the_partners_cards_are_told_too() -> None:
+    four = table(*(seat("1", "2", stock="9 7") for _ in range(4)), ruleset=Ruleset(teams=Teams.PAIRS))
+    theirs = a_state(replace(four, turn=3))
+    told = "Cy, your partner: stock 7 (only 2 left), 1 card in hand. Piles: 1 is 2."
+    assert news(theirs, a_state(four))[-1] == told
+
+
 def test_a_wild_of_the_partner_is_told_with_its_value() -> None:
     rules = Ruleset(teams=Teams.PAIRS)
     four = table(*(seat("1") for _ in range(4)), piles=(pile("1 2 3"),), ruleset=rules)
