@@ -27,8 +27,13 @@ def write_crash(path: Path, fault: BaseException) -> bool:
 
     False when the file cannot be written: a full disk must not make the end of a program of what ended a connection.
     """
-    text = _BYTES.sub("(cut)", "".join(traceback.format_exception(fault)))
+    text = without_bytes("".join(traceback.format_exception(fault)))
     return write_down(path, f"{APP}\n{text}")
+
+
+def without_bytes(text: str) -> str:
+    """The text without what may be a token or a seed: the rest of each line where bytes begin is cut."""
+    return _BYTES.sub("(cut)", text)
 
 
 def write_down(path: Path, text: str) -> bool:

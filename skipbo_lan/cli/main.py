@@ -17,6 +17,9 @@ from skipbo_lan.locale import usage as words
 _FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 """What a disk says that takes no more: where the output goes is the world's, and not this program's, fault."""
 
+_NO_CONSOLE: Final = "NoConsoleScreenBufferError"
+"""What prompt-toolkit raises in a terminal on Windows that it cannot draw on (T28); elsewhere it cannot be imported."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program with these arguments (default: those of the process) and return its exit code."""
@@ -62,6 +65,9 @@ def _code_after(reason: BaseException) -> int:
             forget_output()
             print(f"skipbo-lan: {words.cannot_write(os.strerror(number))}", file=sys.stderr)
             return Exit.USAGE
+        case Exception() if type(reason).__name__ == _NO_CONSOLE:
+            print(f"skipbo-lan: {words.no_windows_console()}", file=sys.stderr)
+            return Exit.TERMINAL
         case Exception():
             print(_written_down(reason), file=sys.stderr)
             return Exit.BUG
@@ -71,6 +77,9 @@ def _code_after(reason: BaseException) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     options = parse_arguments(argv)
+    from skipbo_lan.session_log import keep_quiet
+
+    keep_quiet()
     if options.command is None:
         print("\n".join(words.WELCOME))
         return Exit.FINE

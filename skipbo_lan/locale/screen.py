@@ -17,6 +17,7 @@ HELP_KEY = "? help"
 WILD_FACE = ("SKIP", " BO ")
 WILD_SHORT = " SB "
 NO_CARD = "none"
+HINT = "HINT"
 COMPLETE = "complete"
 BUILDING = "BUILDING PILES"
 BUILD = "BUILD"
@@ -178,6 +179,28 @@ def fits_nowhere(value: Card, view: View) -> str:
     if value is Card.WILD:
         return refusal_line(Refusal.WILD_ON_WILD)
     return f"{card(value)} fits nowhere: the piles need {wanted}."
+
+
+def stock_hint(keys: str, whose: str, value: Card, pile: int, *, full: bool) -> str:
+    """`s: your stock 5 goes on A.`, `v: Cy's stock 12 completes B.`"""
+    does = "completes" if full else "goes on"
+    return f"{keys}: {whose} stock {card(value)} {does} {pile_letter(pile)}."
+
+
+def pile_hint(keys: str, value: Card, pile: int) -> str:
+    """`4 b: 12 completes B.`"""
+    return f"{keys}: {card(value)} completes {pile_letter(pile)}."
+
+
+def at_address(host: str) -> str:
+    """Where the table is: `host 192.168.1.20:16218`."""
+    return f"host {host}"
+
+
+def clock_time(seconds: float) -> str:
+    """A time of the day, given in seconds since midnight: `12:01`."""
+    hours, minutes = divmod(int(seconds // 60), 60)
+    return f"{hours % 24:02}:{minutes:02}"
 
 
 def needs_other(pile: int, need: int, what: str, value: Card) -> str:

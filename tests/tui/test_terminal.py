@@ -184,10 +184,11 @@ def test_an_output_that_is_not_utf8_gets_plain_ascii() -> None:
 def test_a_played_card_changes_little() -> None:
     """T29: no flicker by repainting everything."""
     with terminal() as seen:
-        seen.wait_for("q quit")  # the last words of the first drawing
+        seen.wait_for("q quit")
         before = len(seen.output)
         seen.send("s")
         seen.wait_for("[ 5 ]<")
+        seen.wait_for_bytes(b"\x1b[0;1;4m[ 5 ]")  # its moment is over
         assert len(seen.output) - before < 1024
         seen.process.send_signal(signal.SIGTERM)
         check_left(seen, 128 + signal.SIGTERM)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 from typing import Final, TypeAlias
 
 from engine.events import Discarded, Drew, Passed, Played, TurnBegan
@@ -14,6 +15,7 @@ from skipbo_lan.lesson.course import step_of
 from skipbo_lan.locale import lesson as lesson_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
+from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
@@ -67,7 +69,7 @@ def title(canvas: Canvas, model: Model) -> None:
     canvas.put(right, 0, words.HELP_KEY)
     canvas.hot(Rect(right, 0, width(words.HELP_KEY), 1), "?")
     x = canvas.put(1, 0, cut(safe_table(model.client.table), max(right - 2, 0)), Style.HEADING)
-    for part in _title_parts(model.client, room) if room is not None else ():
+    for part in _title_parts(model, room) if room is not None else ():
         if x + 3 + width(part) < right:
             x = canvas.put(x + 3, 0, part)
 
@@ -115,11 +117,12 @@ def lesson_box(canvas: Canvas, model: Model) -> None:
         box(canvas, model, list(lesson_words.DONE))
 
 
-def log_rows(model: Model, cells: int, count: int) -> list[Row]:
-    """The newest rows of the log, broken to the width; fewer when there are fewer."""
+def log_rows(model: Model, cells: int, count: int, *, timed: bool = False) -> list[Row]:
+    """The newest rows of the log, broken to the width; fewer when there are fewer. With times where there is room."""
     rows: list[Row] = []
-    for text, style in _log_backwards(model.client):
-        rows[:0] = [(part, style) for part in wrap(text, cells, "  ")]
+    indent = " " * (len(words.clock_time(0)) + 1 if timed else 2)
+    for text, style in _log_backwards(model.client, model.midnight if timed else None):
+        rows[:0] = [(part, style) for part in wrap(text, cells, indent)]
         if len(rows) >= count:
             break
     return rows[max(len(rows) - count, 0) :]
@@ -187,11 +190,13 @@ def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
 
 def clickable(canvas: Canvas, x: int, y: int, text: str, keys: Mapping[str, str], style: Style = Style.PLAIN) -> None:
     """A text of parts with three spaces between them; the key that a part begins with can be clicked."""
-    for part in cut(text, max(canvas.width - x, 0)).split("   "):
+    shown = cut(text, max(canvas.width - x, 0))
+    canvas.put(x, y, shown, style)
+    for part in shown.split("   "):
         key = keys.get(part.partition(" ")[0])
         if key is not None:
             canvas.hot(Rect(x, y, width(part), 1), key)
-        x = canvas.put(x, y, part, style) + 3
+        x += width(part) + 3
 
 
 def box(canvas: Canvas, model: Model, lines: list[str]) -> tuple[int, int]:
@@ -218,7 +223,8 @@ def question_box(canvas: Canvas, model: Model) -> None:
         clickable(canvas, x, y, words.YES_NO, {"y": "y", "n": "n"}, Style.ALERT)
 
 
-def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
+def _title_parts(model: Model, room: Room) -> Iterator[str]:
+    client = model.client
     if not room.saved:
         yield words.NOT_SAVED
     if room.stage == "lobby":
@@ -234,6 +240,8 @@ def _title_parts(client: ClientState, room: Room) -> Iterator[str]:
     if len(room.players) > 4:
         yield words.players_count(len(room.players))
     yield from _watching(room)
+    if model.invitation is not None and model.invitation.addresses:
+        yield words.at_address(with_port(model.invitation.addresses[0].host, model.invitation.port))
 
 
 def _watching(room: Room) -> Iterator[str]:
@@ -250,7 +258,8 @@ def _scores(room: Room, rules: Ruleset) -> str:
     return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
 
 
-def _log_backwards(client: ClientState) -> Iterator[Row]:
+def _log_backwards(client: ClientState, midnight: float | None = None) -> Iterator[Row]:
+    """The lines of the log, the newest first, with their times if it is told when the day began."""
     names = names_of(client.room) if client.room is not None else {}
     sides = client.view.sides if client.view is not None else ()
     for entry in reversed(client.log):
@@ -258,7 +267,9 @@ def _log_backwards(client: ClientState) -> Iterator[Row]:
         if text is None:
             continue
         begins = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)
-        yield (f"> {text}" if begins else text), Style.HEADING if begins else _entry_style(entry, client.seat)
+        time = f"{words.clock_time(entry.at - midnight)} " if midnight is not None and entry.at > -inf else ""
+        style = Style.HEADING if begins else _entry_style(entry, client.seat)
+        yield f"{time}{'> ' if begins else ''}{text}", style
 
 
 def _entry_style(entry: LogEntry, seat: Seat | None) -> Style:

@@ -16,7 +16,7 @@ from skipbo_lan.tui.drawing.cells import cut, fit
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model
 
-_NAME_CELLS = 22
+_NAME_CELLS, _EARNED_CELLS, _TOTAL_CELLS = 22, 31, 14
 
 
 def draw(canvas: Canvas, model: Model, room: Room) -> None:
@@ -42,11 +42,12 @@ def _sides(canvas: Canvas, model: Model, room: Room, y: int) -> int:
         return y
     names = names_of(room)
     winner = view.outcome.winner if view.outcome is not None else None
+    name_cells = min(_NAME_CELLS, canvas.width - 3 - _EARNED_CELLS - _TOTAL_CELLS)
     for side in sorted(range(len(view.sides)), key=lambda each: each != winner):
         members = view.sides[side]
         style = Style.HEADING if side == winner else Style.PLAIN
-        canvas.put(3, y, fit(side_name(names, members, room.you), _NAME_CELLS), style)
-        x = canvas.put(3 + _NAME_CELLS, y, fit(_earned(view, view.outcome, side, members), 31), style)
+        canvas.put(3, y, fit(side_name(names, members, room.you), name_cells), style)
+        x = canvas.put(3 + name_cells, y, fit(_earned(view, view.outcome, side, members), _EARNED_CELLS), style)
         canvas.put(x, y, _standing(view, room, side), style)
         y += 1
     return y

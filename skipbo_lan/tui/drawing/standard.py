@@ -86,7 +86,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         style = discard_style(this, seat, pile, ())
         put_card(canvas, x, y + 2, top_of(discards), style)
         put_mark(canvas, x + 5, y + 2, style)
-        fan(canvas, x, y + 3, discards, 2)
+        fan(canvas, x, y + 3, discards, 2, beside=True)
     return y + 5
 
 
@@ -105,7 +105,7 @@ def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
         canvas.put(x - 1, y + 3, need_words(pile))
         canvas.hot(Rect(x - 3, y + 1, 12, 3), BUILDING_KEYS[index])
     if note:
-        wild_note(canvas, this, y + 4, canvas.width)
+        wild_note(canvas, this, y + 4, WIDTH)
     return y + 4 + note
 
 
