@@ -150,9 +150,9 @@ def intruding(name: str, *, key: str | None) -> str:
 
 
 def intruded(name: str, *, key: str | None) -> str:
-    """Banner on the player's own turn while somebody else plays in it. `key` objects."""
-    rest = f"  {key}: object" if key else ""
-    return f"{name.upper()} PLAYS IN YOUR TURN{rest}   your next move objects too"
+    """Banner on the player's own turn while somebody else plays in it. `key` objects, and so does the next move."""
+    rest = f"{key}: object, or play on" if key else "play on"
+    return f"{name.upper()} PLAYS IN YOUR TURN  {rest}"
 
 
 def intruding_yourself() -> str:

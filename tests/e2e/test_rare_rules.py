@@ -60,7 +60,7 @@ def test_draw_intrude_object_accuse_and_decide_on_the_screen(tmp_path: Path) -> 
         anna.click("y yes")
         anna.wait_for("YOU PLAY OUT OF TURN")
         anna.wait_for("You played SB as 1 on A (stock).")
-        bea.wait_for("ANNA PLAYS IN YOUR TURN  !: object")
+        bea.wait_for("ANNA PLAYS IN YOUR TURN  !: object, or play on")
         bea.click("! object")
         anna.wait_for("Bea objected: you draw nothing in the next turn.")
         anna.wait_for("BEA IS PLAYING")

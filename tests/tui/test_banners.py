@@ -126,7 +126,7 @@ def test_a_play_out_of_turn() -> None:
 def test_a_play_in_the_own_turn_says_whose_turn_it_is_and_a_choice_is_still_shown() -> None:
     rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
     intruded = model(seen(replace(drawn_table(MINE, MINE, rules=rules), intruder=1)))
-    assert said(intruded) == "BEA PLAYS IN YOUR TURN  !: object   your next move objects too"
+    assert said(intruded) == "BEA PLAYS IN YOUR TURN  !: object, or play on"
     assert said(intruded, "4").startswith("HAND 4 (a 12) CHOSEN")
 
 
