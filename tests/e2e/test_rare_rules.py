@@ -83,7 +83,8 @@ def test_draw_intrude_object_accuse_and_decide_on_the_screen(tmp_path: Path) -> 
         bea.wait_for("2 penalty cards went under Anna's stock.")
 
 
-@pytest.mark.parametrize("way", [pytest.param("key", marks=pytest.mark.long), "mouse", "words"])
+@pytest.mark.long
+@pytest.mark.parametrize("way", ["key", "mouse", "words"])
 def test_a_partners_wild_is_played(way: str, tmp_path: Path) -> None:
     options = ("--name", "Anna", "--port", "0", "--teams", "pairs", "--stock", "5", "--bots", "3")
     with screen(tmp_path, "host", *options, "--seed", PARTNER_HAS_A_WILD) as anna:

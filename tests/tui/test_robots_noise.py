@@ -110,7 +110,7 @@ def _may_leave(before: Model, key: str) -> bool:
     return twice or (ui.question is not None and key in ("y", "Y"))
 
 
-@pytest.mark.parametrize("keys", [1_000, pytest.param(50_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("keys", [600, pytest.param(50_000, marks=pytest.mark.long)])
 def test_random_keys_break_nothing_and_never_leave_unasked(keys: int) -> None:
     player = Pressed(seed=keys)
     pressed: list[str] = []
@@ -158,7 +158,7 @@ _ENDING: Final = bytes((3, 26, 28))
 """Ctrl-C, Ctrl-Z and what makes a core file: each is tested by itself."""
 
 
-@pytest.mark.parametrize("presses", [250, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("presses", [120, pytest.param(10_000, marks=pytest.mark.long)])
 def test_random_bytes_leave_a_screen_that_is_as_if_drawn_anew(presses: int) -> None:
     chance = Random(presses)
     with terminal() as seen:
