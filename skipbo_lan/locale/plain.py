@@ -79,7 +79,7 @@ def to_pass() -> str:
 
 def watching(count: int) -> str:
     """How many people watch."""
-    return f"{count or 'Nobody'} watching."
+    return f"{count} watching." if count else "Nobody watches any more."
 
 
 def seats_changed(names: Names) -> str:

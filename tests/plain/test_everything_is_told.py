@@ -149,7 +149,7 @@ CHANGES: Final[dict[str, list[tuple[dict[str, Any], dict[str, Any], list[str]]]]
         ({}, {"accusation": ACCUSED}, ["Bea is accused of giving advice. Type confirm, or confirm no."]),
         ({"accusation": ACCUSED}, {}, ["The accusation of Bea is settled."]),
     ],
-    "watching": [({}, {"watching": 2}, ["2 watching."]), ({"watching": 1}, {}, ["Nobody watching."])],
+    "watching": [({}, {"watching": 2}, ["2 watching."]), ({"watching": 1}, {}, ["Nobody watches any more."])],
     "saved": [
         (
             {},
