@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from protocol.text import safe
-from skipbo_lan.crash import without_bytes
+from skipbo_lan.crash import without_secrets
 from skipbo_lan.limits import LOG_FILE
 from skipbo_lan.settings import APP
 from skipbo_lan.store.files import FILE_MODE, make_folder
@@ -67,5 +67,5 @@ class _Clean(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The record, with its traceback if there is one."""
-        lines = without_bytes(super().format(record)).splitlines()
+        lines = without_secrets(super().format(record)).splitlines()
         return "\n  ".join(safe(line, _LINE_CELLS) for line in lines)

@@ -37,3 +37,8 @@ def config_path() -> Path:
 def matches_folder(state: Path) -> Path:
     """Where the matches of this state folder are kept."""
     return state / "matches"
+
+
+def logs_folder(state: Path) -> Path:
+    """Where the logs of matches are kept that this user's players have seen."""
+    return state / "logs"

@@ -26,3 +26,5 @@ MOST_GAMES: Final = 100_000
 """Of an arena: some hours of work, after which nothing is left to be learnt."""
 MOST_JOBS: Final = 256
 """Of an arena: more processors than a machine that plays cards has."""
+CHRONICLE_LINES: Final = 20_000
+"""Of a visit at a table: some thirty rounds, two megabytes; what came before them is forgotten."""

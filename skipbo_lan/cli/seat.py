@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
 import trio
 
 from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
+from skipbo_lan.cli.chronicle import Chronicle
 from skipbo_lan.cli.codes import Exit
-from skipbo_lan.cli.terminal import Display, Mode, input_encoding, is_interactive, raw_input
+from skipbo_lan.cli.terminal import Display, Mode, forget_closed_terminal, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.lesson.course import Progress
+from skipbo_lan.locale.chronicle import after_leaving
 from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
 from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
@@ -45,6 +47,8 @@ class Departure:
     state: ClientState
     """The last state with a status of Ended."""
     signal: int | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    """What was seen."""
 
     @property
     def ended(self) -> Ended:
@@ -70,17 +74,20 @@ async def visit(
     A table whose owner's screen is ended by a signal is left as it is: whoever opened it closes it so that the match
     is kept.
     """
-    signal: int | None = None
+    signal, chronicle = None, Chronicle()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(session.run)
+        nursery.start_soon(chronicle.follow, session)
         state = await seated(session)
         if not isinstance(state.status, Ended):
-            signal = await _play(session, display, invitation, lesson)
+            signal = await _play(session, display, invitation, lesson, chronicle)
+            forget_closed_terminal()
             if signal is not None and state.owner:
                 nursery.cancel_scope.cancel()
             elif not isinstance(session.state.status, Ended):
                 session.leave()
-    return Departure(_over(session.state), signal)
+    chronicle.note(session.state)
+    return Departure(_over(session.state), signal, chronicle)
 
 
 def _over(state: ClientState) -> ClientState:
@@ -97,19 +104,27 @@ async def seated(session: Session) -> ClientState:
 
 
 async def _play(
-    session: Session, display: Display, invitation: Invitation | None, lesson: Progress | None
+    session: Session, display: Display, invitation: Invitation | None, lesson: Progress | None, chronicle: Chronicle
 ) -> int | None:
     """Play until it is over or the player leaves; the number of the signal that ended it, if one did."""
     if display.mode is Mode.SCREEN:
         from skipbo_lan.tui import app
 
-        return await app.run_screen(session, preferences=display.preferences, invitation=invitation, lesson=lesson)
+        return await app.run_screen(
+            session,
+            preferences=display.preferences,
+            invitation=invitation,
+            lesson=lesson,
+            save_log=chronicle.saved_or_not,
+        )
     if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
-    return await _play_lines(session, invitation, lesson)
+    return await _play_lines(session, invitation, lesson, chronicle)
 
 
-async def _play_lines(session: Session, invitation: Invitation | None, lesson: Progress | None) -> int | None:
+async def _play_lines(
+    session: Session, invitation: Invitation | None, lesson: Progress | None, chronicle: Chronicle
+) -> int | None:
     """Play on standard input and output."""
     from skipbo_lan.plain.app import run_plain
     from skipbo_lan.plain.lines import Lines
@@ -120,7 +135,7 @@ async def _play_lines(session: Session, invitation: Invitation | None, lesson: P
     if invitation is not None:
         paper.write(*how_to_join(invitation), *firewall_lines(invitation))
     lines = Lines(raw_input(), input_encoding())
-    return await run_plain(session, lines, paper, asks=is_interactive(), lesson=lesson)
+    return await run_plain(session, lines, paper, asks=is_interactive(), lesson=lesson, save_log=chronicle.saved_or_not)
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
@@ -137,11 +152,14 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
     expected = code == Exit.FINE and (quiet or state.owner)
     if why and not expected:
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
-    if not quiet and state.room is not None and state.room.rounds_played and state.ruleset is not None:
-        print(_summary(state))
-        verdict = state.deals.verdict
+    scored = departure.chronicle.scored or state
+    if not quiet and scored.room is not None and scored.room.rounds_played and scored.ruleset is not None:
+        print(_summary(scored))
+        verdict = scored.deals.verdict
         if verdict is not None:
             print(verdict_line(verdict))
+    if not quiet and not departure.chronicle.is_empty:
+        print(after_leaving(departure.chronicle.played(), departure.chronicle.saved_or_not()))
     return code
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TextIO
 
 from skipbo_lan.plain.lines import RawInput
 from skipbo_lan.preferences import Preferences
@@ -92,4 +94,24 @@ def input_encoding() -> str:
 
 def forget_output() -> None:
     """Nobody reads standard output any more: let what is still written to it go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _forget(sys.stdout)
+
+
+def forget_closed_terminal() -> None:
+    """Let what is still to be said go nowhere when the window was closed: it would be an error, and nobody's fault."""
+    for stream in (sys.stdout, sys.stderr):
+        if _was_closed(stream):
+            _forget(stream)
+
+
+def _was_closed(stream: TextIO) -> bool:
+    """Whether this was a terminal that is gone."""
+    try:
+        os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError) as error:  # it is no terminal; or no file at all
+        return isinstance(error, OSError) and error.errno == errno.EIO
+    return False
+
+
+def _forget(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -3,10 +3,23 @@
 from __future__ import annotations
 
 from skipbo_lan.commands.answers import answer
-from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, DoAction, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.kinds import (
+    About,
+    AskHost,
+    Colours,
+    Command,
+    DoAction,
+    Leave,
+    Question,
+    SaveLog,
+    SaveTheLog,
+    Talk,
+    Unclear,
+)
 from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
 from skipbo_lan.commands.moves import typed_form
 from skipbo_lan.commands.parse import complete, parse
+from skipbo_lan.commands.talk import kept_from
 from skipbo_lan.commands.verbs import accusable
 
 __all__ = [
@@ -17,6 +30,8 @@ __all__ = [
     "DoAction",
     "Leave",
     "Question",
+    "SaveLog",
+    "SaveTheLog",
     "Talk",
     "Unclear",
     "accusable",
@@ -24,6 +39,7 @@ __all__ = [
     "careless",
     "complete",
     "hint",
+    "kept_from",
     "moves",
     "moves_lines",
     "parse",

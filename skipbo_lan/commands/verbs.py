@@ -16,7 +16,7 @@ from protocol.mapping import ruleset_to_wire
 from protocol.text import width
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, Lost, seat_waited_for
-from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, Leave, Question, SaveLog, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
 from skipbo_lan.locale.people import name_at, names_of, safe_name
@@ -60,6 +60,11 @@ def leave(rest: str, state: ClientState) -> Command:
     if state.owner and others:
         return Leave(words.ask_leave_as_host(others))
     return Leave(words.ask_leave_game(state.owner) if state.playing else None)
+
+
+def save(rest: str, state: ClientState) -> Command:
+    """`save`."""
+    return SaveLog()
 
 
 def do(rest: str, state: ClientState) -> Command:
@@ -211,6 +216,7 @@ VERBS: Final[Mapping[str, Verb]] = {
     "?": _asks(About.HELP),
     "log": log,
     "l": log,
+    "save": save,
     "do": do,
     "say": talk,
     "team": team,

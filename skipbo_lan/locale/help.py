@@ -48,13 +48,13 @@ QUESTIONS: Final = (
     Typed("turn, table, who", "in a line: whose turn; the building piles; who is here"),
     Typed("hand, stock, piles", "your hand; your stock and discard piles; the building piles"),
     Typed("3, s, 7", "a card alone: what it is, and where it fits"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 WATCHED: Final = (
     Typed("look", "the whole table"),
     Typed("turn, table, who", "in a line: whose turn; the building piles; who is here"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 """What a spectator may ask."""
@@ -115,7 +115,7 @@ def _typed(state: ClientState) -> Iterator[Typed]:
         yield AGAIN if state.owner else READY_AGAIN
     yield from QUESTIONS
     yield from TALK
-    if state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
+    if stage != "lobby" and state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
         yield TEAM_TALK
     yield from _of_owner(state) if state.owner else ()
     yield LEAVE

@@ -47,6 +47,7 @@ KEY_WORDS: Final[Mapping[str, KeyWords]] = MappingProxyType(
         "READY": KeyWords("go on with the next round", "next round"),
         "READY_AGAIN": KeyWords("ready for another match; the host starts it", "ready"),
         "AGAIN": KeyWords("another match with the same players", "play again"),
+        "SAVE_LOG": KeyWords("save the log of this match as a file at once; leaving saves it too", "save log"),
         "HINT": KeyWords("a good move, and why", "hint"),
         "LOG": KeyWords("everything that happened, with all talk; PgUp and PgDn scroll", "log"),
         "PILES": KeyWords("look at all piles of a player in full", "inspect"),

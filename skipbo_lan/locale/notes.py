@@ -70,6 +70,11 @@ def chat_line(said: Said) -> str:
     return f"{team}<{safe_name(said.name)}> {safe(said.text, MAX_CHAT_CELLS)}{held}"
 
 
+def held_back(name: str) -> str:
+    """What was said reaches the player on turn later."""
+    return f"{name} is on turn, and hears it when the turn is over."
+
+
 def log_line(entry: LogEntry, names: Names, me: Seat | None, sides: Sides = (), write: CardWriter = card) -> str | None:
     """One entry of the log in one line; None when it needs no word."""
     match entry:

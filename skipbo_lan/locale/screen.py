@@ -45,7 +45,7 @@ WAITING = "waiting for players"
 MATCH_OVER = "the match is over"
 NOT_SAVED = "NOT SAVED"
 PAGE_KEYS = "Esc back   PgUp/PgDn scroll"
-PILES_KEYS = "Esc back   1-5 another player   0 your own"
+LOG_KEYS = "Esc back   PgUp/PgDn scroll   v save"
 LINE_KEYS = "Enter sends   Esc back to the table"
 COMMAND_KEYS = "Enter does it   Tab completes   Esc back to the table"
 TALK = "Enter or t: talk"
@@ -66,6 +66,7 @@ ANSWER_TITLE = "ANSWER"
 SELECT_TEXT = "Hold Shift to select text with the mouse."
 NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
 MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
+WAITING_FOR_ANSWER = "Waiting for the host's answer ..."
 STILL_WAITING = "Your last move is still on its way."
 RELIEVED = "Your time is up: a bot plays the rest of this turn."
 OFFLINE = "Not connected: nothing was sent."
@@ -84,6 +85,7 @@ BOT = "bot"
 PLAYING = "playing"
 OUT_OF_TURN = "intrudes"
 PARTNER = "partner"
+SAME_SEATS = "   Seats, partners and rules can be changed in the lobby."
 NEXT = "next"
 
 
@@ -249,6 +251,11 @@ def teams_do_not_fit(players: int) -> str:
     return f"Teams need 4 or 6 players; there are {players}."
 
 
+def new_below(count: int) -> str:
+    """How much of the log came while an older part of it is read."""
+    return f"{count_of(count, 'new line')} below: End"
+
+
 def place_name(key: str) -> str:
     """What a key stands for: `hand card 3`, `your stock`, `your pile 2`, `that card`."""
     if key in "12345":
@@ -256,6 +263,11 @@ def place_name(key: str) -> str:
     if key in "6789":
         return f"the top of your pile {int(key) - 5}"
     return "your stock card" if key == "s" else "that card"
+
+
+def piles_keys(players: Sequence[str]) -> str:
+    """The keys that lead to each player's piles: `Esc back   0 Anna  1 Bea`."""
+    return "Esc back   " + "  ".join(f"{key} {name}" for key, name in enumerate(players))
 
 
 def piles_title(name: str) -> str:
@@ -314,9 +326,9 @@ def stock_cards_left(count: int) -> str:
     return f"{count_of(count, 'stock card')} left"
 
 
-def total(points: int) -> str:
-    """The score so far."""
-    return f"total {points}"
+def total(points: int, cells: int) -> str:
+    """The score so far, in so many cells: `total  85`."""
+    return f"total {points:>{cells}}"
 
 
 def rounds_won(count: int) -> str:
@@ -325,13 +337,13 @@ def rounds_won(count: int) -> str:
 
 
 def ready_count(ready: int, people: int) -> str:
-    """`1 of 3 ready`."""
-    return f"{ready} of {people} ready"
+    """`1 of 3 ready`; empty where nobody waits for anybody."""
+    return f"{ready} of {people} ready" if people > 1 else ""
 
 
 def next_round(count: str, *, watching: bool) -> str:
     """`r  next round   1 of 3 ready`."""
-    return count if watching else f"r  next round   {count}"
+    return count if watching else f"r  next round   {count}".rstrip()
 
 
 def next_round_in(seconds: float) -> str:
@@ -342,8 +354,10 @@ def next_round_in(seconds: float) -> str:
 def again(count: str, *, owner: bool, watching: bool) -> str:
     """What can follow a match; `count`: how many would play another."""
     if owner:
-        return f"r  another match with the same players   {count}"
-    return f"The host may start another match: {count}." if watching else f"r  ready for another match   {count}"
+        return f"r  another match with the same players   {count}".rstrip()
+    if watching:
+        return f"The host may start another match{f': {count}' if count else ''}."
+    return f"r  ready for another match   {count}".rstrip()
 
 
 def _your(value: Card) -> str:

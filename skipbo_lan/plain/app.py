@@ -13,9 +13,10 @@ from skipbo_lan.client.first import first
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
-from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
+from skipbo_lan.commands import AskHost, DoAction, Leave, SaveLog, SaveTheLog, Talk
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
+from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lesson import lesson_news, taught
 from skipbo_lan.plain.lines import Lines
@@ -31,7 +32,13 @@ _SIGNALS: Final[Sequence[int]] = [
 
 
 async def run_plain(
-    session: Session, lines: Lines, paper: Paper, *, asks: bool, lesson: Progress | None = None
+    session: Session,
+    lines: Lines,
+    paper: Paper,
+    *,
+    asks: bool,
+    lesson: Progress | None = None,
+    save_log: SaveTheLog = lambda: NOTHING_YET,
 ) -> int | None:
     """Play a session that somebody else runs, until it has ended.
 
@@ -44,7 +51,7 @@ async def run_plain(
     with trio.open_signal_receiver(*_SIGNALS) as signals:
         await first(
             partial(_narrate, session, paper, lesson is not None),
-            partial(_converse, session, lines, paper, asks, lesson),
+            partial(_converse, session, lines, paper, asks, lesson, save_log, caught),
             partial(_heed_signals, signals, session, paper, asks, caught),
         )
     paper.end()
@@ -63,8 +70,16 @@ async def _narrate(session: Session, paper: Paper, teaches: bool) -> None:
             session.leave()
 
 
-async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool, lesson: Progress | None) -> None:
-    """Do what is typed; at the end of the input, leave."""
+async def _converse(
+    session: Session,
+    lines: Lines,
+    paper: Paper,
+    asks: bool,
+    lesson: Progress | None,
+    save_log: SaveTheLog,
+    caught: list[int],
+) -> None:
+    """Do what is typed; at the end of the input, leave. A terminal that was closed is a hang-up, told or not."""
     dialogue = Dialogue(lesson=lesson)
     while (line := await lines.next()) is not None:
         await _answered(session)
@@ -75,11 +90,14 @@ async def _converse(session: Session, lines: Lines, paper: Paper, asks: bool, le
         dialogue = reply.dialogue
         paper.write(*reply.lines)
         if reply.request is not None:
-            _perform(session, reply.request, paper)
+            _perform(session, reply.request, paper, save_log)
         if isinstance(reply.request, Leave):
             await trio.sleep_forever()
         if session.state.pending is None:
             paper.prompt(_mark(session.state))
+    if lines.hung_up:
+        caught.append(getattr(signal, "SIGHUP", signal.SIGTERM))
+        return
     with trio.move_on_after(LAST_ANSWER_S):
         await _answered(session)
     session.leave()
@@ -97,11 +115,13 @@ def _waits(state: ClientState) -> bool:
     return state.pending is not None or state.room is None
 
 
-def _perform(session: Session, request: Request, paper: Paper) -> None:
+def _perform(session: Session, request: Request, paper: Paper, save_log: SaveTheLog) -> None:
     online = isinstance(session.state.status, Online)
     match request:
         case Leave():
             session.leave()
+        case SaveLog():
+            paper.write(save_log())
         case _ if not online:
             paper.write(words.still_waiting())
         case DoAction(action):

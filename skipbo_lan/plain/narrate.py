@@ -11,7 +11,7 @@ from engine.view import View
 from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.log import Chat, Happened, LogEntry, Note, NoteKind
 from skipbo_lan.client.room import player_at
-from skipbo_lan.client.state import ClientState, Lost, Online
+from skipbo_lan.client.state import ClientState, Lost, Online, new_entries
 from skipbo_lan.commands import moves
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.banners import host_closing
@@ -187,17 +187,6 @@ def _needs_a_word(state: ClientState, entry: LogEntry) -> bool:
             return True
     following = (each.event for each in state.log[index + 1 :] if isinstance(each, Happened))
     return not isinstance(next(following, None), ev.Drew)
-
-
-def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]:
-    """The entries of the log that the older state did not have; the log forgets its oldest ones."""
-    if not before.log:
-        return after.log
-    last = before.log[-1]
-    for index in range(len(after.log), 0, -1):
-        if after.log[index - 1] is last:
-            return after.log[index:]
-    return after.log
 
 
 def _stage(before: ClientState, after: ClientState) -> Iterator[str]:

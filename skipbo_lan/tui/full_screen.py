@@ -29,6 +29,7 @@ from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.model import Terminal
 from skipbo_lan.tui.mouse import Click, is_second, is_whole, mouse_key
+from skipbo_lan.tui.pieces import Pieces, joined
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
@@ -77,7 +78,7 @@ class FullScreen(ABC, Generic[T]):
         """`most_keys`: how many keys within a moment a hand may have typed here; more were pasted (K13)."""
         self.canvas = Canvas(0, 0)
         self._most_keys = most_keys
-        self._burst = Burst()
+        self._burst, self._pieces = Burst(), Pieces()
         self._app: Application[T | int] = Application(
             layout=Layout(sheet_window(self)),
             style=dress(lambda: self.preferences.theme),
@@ -115,7 +116,7 @@ class FullScreen(ABC, Generic[T]):
     async def show(self) -> T | int:
         """Run the application until it is over; its result, or the number of the signal that ended it."""
         try:
-            return await bridge.run_app(self._app, self.on_signal)
+            return await bridge.run_app(self._app, self.on_signal, self.give_back)
         except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
             return getattr(signal, "SIGHUP", signal.SIGTERM)
 
@@ -133,7 +134,10 @@ class FullScreen(ABC, Generic[T]):
         if deed is Terminal.REDRAW:
             self._app.renderer.clear()
         else:
-            bridge.suspend(self._app)
+            bridge.suspend(self._app, self.give_back)
+
+    def give_back(self) -> None:
+        """The terminal is given back: undo what was changed of it beside the drawing."""
 
     def draw(self, width: int, height: int) -> Canvas:
         """The drawing in this size, remembered for the mouse."""
@@ -168,12 +172,15 @@ class FullScreen(ABC, Generic[T]):
     def _on_key(self, name: str, event: KeyPressEvent) -> None:
         if not self.canvas.width and name != "c-c":
             return  # nobody has seen yet what it would do
-        waiting = len(event.app.key_processor.input_queue)
-        self._burst = arrived(self._burst, trio.current_time(), waiting, self._most_keys)
-        if self._burst.ongoing and name != "c-c":
-            self.burst(name, waiting)
+        now, waiting = trio.current_time(), len(event.app.key_processor.input_queue)
+        self._pieces, whole = joined(self._pieces, name, now)
+        self._burst = arrived(self._burst, now, waiting, self._most_keys)
+        if whole is None:
+            return
+        if self._burst.ongoing and whole != "c-c":
+            self.burst(whole, waiting)
         else:
-            self.key(name)
+            self.key(whole)
 
     def _on_paste(self, event: KeyPressEvent) -> None:
         self.paste(event.data)

@@ -9,7 +9,9 @@ from typing import TypeAlias
 
 from engine.actions import Action
 from protocol.messages import Message
+from skipbo_lan.client.log import LogEntry
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.commands import SaveLog
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
@@ -66,7 +68,7 @@ class Terminal(Enum):
     SUSPEND = auto()
 
 
-Intent: TypeAlias = Do | Ask | Leave | Prefer | Terminal
+Intent: TypeAlias = Do | Ask | Leave | SaveLog | Prefer | Terminal
 """What a key press asks of the world outside the screen."""
 
 
@@ -99,6 +101,8 @@ class UiState:
     overlay: Overlay = Overlay.NONE
     scroll: int = 0
     """Lines scrolled away from where the open page begins."""
+    read_to: LogEntry | None = None
+    """The newest entry of the log when it was scrolled back last; None: its end is shown, and followed."""
     inspected: int = 0
     """Whose piles are open, counted from the player's seat."""
     option: int = 0
@@ -109,6 +113,8 @@ class UiState:
     """A long answer, shown as a page."""
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
+    sent_at: float = 0.0
+    """Monotonic seconds when an action was sent to the host last."""
     pressed_at: float = -inf
     """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL

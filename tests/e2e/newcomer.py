@@ -28,11 +28,11 @@ class Newcomer:
     def wait_for_size(self) -> None:
         """Wait until the program has drawn the whole screen in its usual size again."""
         self.seen.resize(80, 24)
-        self.seen.wait_until(_is_whole, "a whole screen of 80x24")
+        self.seen.wait_for_screen(_is_whole, "a whole screen of 80x24")
 
     def wait_for_turn(self) -> bool:
         """Wait until the banner says that it is this player's turn; False when the round is over instead."""
-        self.seen.wait_until(lambda text: "YOUR TURN" in text or self.is_over(), "the own turn")
+        self.seen.wait_for_screen(lambda text: "YOUR TURN" in text or self.is_over(), "the own turn")
         self.seen.settle()
         return not self.is_over()
 
@@ -57,7 +57,7 @@ class Newcomer:
         """Press a key, and look again when the screen has answered."""
         before = self.seen.text
         self.seen.send(key)
-        self.seen.wait_until(lambda text: text != before, f"an answer to {key}")
+        self.seen.wait_for_screen(lambda text: text != before, f"an answer to {key}")
         self.seen.settle()
 
     def _discard(self) -> None:

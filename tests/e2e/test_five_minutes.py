@@ -70,7 +70,7 @@ def test_a_newcomer_gets_from_nothing_to_a_finished_game_and_a_friend_joins(tmp_
         seen.send("1")
         play_a_round(seen)
         seen.send("q")
-        seen.wait_until(lambda text: "Practise now" in text or PROMPT in text, "the menu or the shell")
+        seen.wait_for_screen(lambda text: "Practise now" in text or PROMPT in text, "the menu or the shell")
         if "Practise now" in seen.text:
             seen.send("q")
         seen.wait_for(PROMPT)
@@ -92,7 +92,7 @@ def follow_the_lesson(seen: PseudoTerminal) -> None:
     """Press what each step says, until it is done."""
     told = ""
     while True:
-        seen.wait_until(partial(_goes_on, told), "the next step of the lesson")
+        seen.wait_for_screen(partial(_goes_on, told), "the next step of the lesson")
         told = _instruction(seen.settle())
         if "Done." in told:
             break
@@ -163,7 +163,7 @@ def meet_in_a_lobby(prefix: Sequence[str], seen: PseudoTerminal, home: Path) -> 
         seen.send("skipbo-lan host\r")
         seen.wait_for("waiting for players")
         other.send("skipbo-lan join\r")
-        other.wait_until(lambda text: "your name" in text.lower() or "Join " in text, "a question")
+        other.wait_for_screen(lambda text: "your name" in text.lower() or "Join " in text, "a question")
         while "THE LOBBY" not in other.text:
             other.send("\r")
             other.settle()

@@ -34,7 +34,7 @@ def test_random_resizes_lose_nothing_and_play_nothing(tmp_path: Path, sizes: int
         before = seen.text
         seen.send("\x0c")
         seen.read_on(0.2)
-        seen.wait_until(lambda text: text == before, "the same screen, drawn anew")
+        seen.wait_for_screen(lambda text: text == before, "the same screen, drawn anew")
         seen.process.terminate()
         assert seen.wait_for_end() == 128 + 15
         assert seen.is_restored()

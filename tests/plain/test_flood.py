@@ -7,11 +7,11 @@ import io
 import pytest
 
 from skipbo_lan.client.log import Chat
-from skipbo_lan.client.state import ClientState
+from skipbo_lan.client.state import ClientState, new_entries
 from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import chat_line, log_line
 from skipbo_lan.locale.people import names_of
-from skipbo_lan.plain.narrate import new_entries, news
+from skipbo_lan.plain.narrate import news
 from skipbo_lan.plain.paper import Paper
 from tests.plain.flood import states
 

@@ -15,8 +15,8 @@ from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.limits import LOG_ENTRIES
 from skipbo_lan.client.log import Chat, Happened, Note, NoteKind
-from skipbo_lan.client.state import ClientState, Lost, Online
-from skipbo_lan.plain.narrate import invites, new_entries, news
+from skipbo_lan.client.state import ClientState, Lost, Online, new_entries
+from skipbo_lan.plain.narrate import invites, news
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_player, a_room, a_state, with_log
 

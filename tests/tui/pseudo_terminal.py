@@ -81,11 +81,11 @@ class PseudoTerminal:
 
     def wait_for(self, words: str) -> str:
         """Read until the screen has these words; the screen."""
-        return self._read_until(lambda: words in self.text, words)
+        return self.wait_until(lambda: words in self.text, words)
 
-    def wait_until(self, condition: Callable[[str], bool], what: str) -> str:
-        """Read until this is true of the screen; the screen."""
-        return self._read_until(lambda: condition(self.text), what)
+    def wait_for_screen(self, condition: Callable[[str], bool], words: str) -> str:
+        """Read until this is true of the screen; the screen. `words` name what is waited for."""
+        return self.wait_until(lambda: condition(self.text), words)
 
     def read_on(self, seconds: float) -> None:
         """Read what arrives within so many seconds."""
@@ -101,14 +101,24 @@ class PseudoTerminal:
 
     def wait_for_bytes(self, part: bytes) -> None:
         """Read until these bytes were written."""
-        self._read_until(lambda: part in self.output, repr(part))
+        self.wait_until(lambda: part in self.output, repr(part))
 
     def wait_for_end(self) -> int:
         """Read until the program has ended; its exit code."""
-        self._read_until(lambda: self.process.poll() is not None, "the end")
+        self.wait_until(lambda: self.process.poll() is not None, "the end")
         while self._read(0):
             pass
         return self.process.wait()
+
+    def read_for(self, seconds: float) -> None:
+        """Read whatever comes in this time: for a pause between keys, and for what must not come."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+
+    def foreground(self) -> int:
+        """The process that the terminal's keys go to."""
+        return os.tcgetpgrp(self._master)
 
     @property
     def text(self) -> str:
@@ -134,7 +144,8 @@ class PseudoTerminal:
             if end >= 0:
                 os.close(end)
 
-    def _read_until(self, condition: Callable[[], bool], words: str) -> str:
+    def wait_until(self, condition: Callable[[], bool], words: str) -> str:
+        """Read until this is true; the screen. `words` name what is waited for."""
         deadline = time.monotonic() + PATIENCE
         while not condition():
             left = deadline - time.monotonic()

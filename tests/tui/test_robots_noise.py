@@ -175,7 +175,7 @@ def test_random_bytes_leave_a_screen_that_is_as_if_drawn_anew(presses: int) -> N
         before = seen.settle()
         seen.send("\x0c")
         seen.read_on(0.3)
-        seen.wait_until(lambda text: text == before, f"the same screen, drawn anew (seed {presses})")
+        seen.wait_for_screen(lambda text: text == before, f"the same screen, drawn anew (seed {presses})")
         seen.process.send_signal(signal.SIGTERM)
         assert seen.wait_for_end() == 128 + signal.SIGTERM
         assert seen.is_restored()

@@ -10,8 +10,9 @@ from engine.events import Discarded, Drew, Passed, Played, TurnBegan
 from engine.ruleset import Ruleset, Seat, sides_of
 from protocol.messages import Room
 from skipbo_lan.client.log import Chat, Happened, LogEntry
-from skipbo_lan.client.state import ClientState, Lost
+from skipbo_lan.client.state import ClientState, Lost, Online
 from skipbo_lan.lesson.course import step_of
+from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import lesson as lesson_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
@@ -77,7 +78,10 @@ def title(canvas: Canvas, model: Model) -> None:
 def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0) -> None:
     """The banner."""
     cells = cells or canvas.width - x
+    canvas.banner_row = y
     text, style = banner(model)
+    if style is Style.TURN and not model.ui.preferences.banner:
+        style = Style.HEADING
     glyph = model.glyphs.strong
     canvas.rule(y, glyph, x, cells)
     canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 6)} ", max(cells - 2, 0)), style)
@@ -133,14 +137,22 @@ def all_log_rows(model: Model, cells: int) -> list[Row]:
     return log_rows(model, cells, sum(1 for _ in model.client.log) * cells)
 
 
+def rows_since(model: Model, cells: int, entry: LogEntry) -> int:
+    """The rows of the log that came after an entry; all of them when it has been forgotten."""
+    return sum(len(wrap(text, cells, "  ")) for text, _ in _log_backwards(model.client, until=entry))
+
+
 def reply_rows(model: Model, cells: int) -> list[Row]:
     """The answer to the last key, or why the host refused."""
     lines, client = model.ui.reply, model.client
+    online = isinstance(client.status, Online)
     if isinstance(client.status, Lost) and client.status.closing:
         host = host_of(client.room) if client.room is not None else ""
         lines = (host_closing(host, client.status.give_up_at - model.now, "q"),)
     elif not lines and client.refusal is not None:
         lines = (refusal_line(client.refusal),)
+    elif not lines and online and client.pending is not None and model.now - model.ui.sent_at >= NOTICED:
+        lines = (words.WAITING_FOR_ANSWER,)
     return [(part, Style.REPLY) for line in lines for part in wrap(line, cells, "  ")]
 
 
@@ -200,10 +212,10 @@ def clickable(canvas: Canvas, x: int, y: int, text: str, keys: Mapping[str, str]
 
 
 def box(canvas: Canvas, model: Model, lines: list[str]) -> tuple[int, int]:
-    """A box in the middle, over whatever is drawn; where its last line begins."""
+    """A box in the middle, over whatever is drawn but the banner (T35); where its last line begins."""
     inner = max((width(line) for line in lines), default=0)
     cells, rows = inner + 4, len(lines) + 2
-    x, y = max((canvas.width - cells) // 2, 0), max((canvas.height - rows) // 2, 0)
+    x, y = max((canvas.width - cells) // 2, 0), _box_row(canvas, rows)
     light, side = model.glyphs.light, model.glyphs.side
     top_left, top_right, low_left, low_right = model.glyphs.corners
     canvas.put(x, y, top_left + light * (cells - 2) + top_right, Style.QUIET)
@@ -212,6 +224,14 @@ def box(canvas: Canvas, model: Model, lines: list[str]) -> tuple[int, int]:
         canvas.put(x + 2, y + index, line, Style.ALERT)
     canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right, Style.QUIET)
     return x + 2, y + rows - 2
+
+
+def _box_row(canvas: Canvas, rows: int) -> int:
+    """Where a box begins: in the middle, or else below the banner, or above it where there is no room below."""
+    y, banner_row = max((canvas.height - rows) // 2, 0), canvas.banner_row
+    if banner_row is None or not y <= banner_row < y + rows:
+        return y
+    return banner_row + 1 if banner_row + 1 + rows <= canvas.height else max(banner_row - rows, 0)
 
 
 def question_box(canvas: Canvas, model: Model) -> None:
@@ -258,11 +278,13 @@ def _scores(room: Room, rules: Ruleset) -> str:
     return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
 
 
-def _log_backwards(client: ClientState, midnight: float | None = None) -> Iterator[Row]:
-    """The lines of the log, the newest first, with their times if it is told when the day began."""
+def _log_backwards(client: ClientState, midnight: float | None = None, until: LogEntry | None = None) -> Iterator[Row]:
+    """The lines of the log, the newest first and back to an entry, with times if it is told when the day began."""
     names = names_of(client.room) if client.room is not None else {}
     sides = client.view.sides if client.view is not None else ()
     for entry in reversed(client.log):
+        if entry is until:
+            return
         text = log_line(entry, names, client.seat, sides)
         if text is None:
             continue

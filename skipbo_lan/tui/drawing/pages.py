@@ -48,14 +48,21 @@ def draw(canvas: Canvas, model: Model) -> None:
 
 
 def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
-    room, last = _room(model), last_scroll(model)
-    scroll = min(model.ui.scroll, last)
-    start = last - scroll if page.from_end else scroll
+    room, (scroll, most) = _room(model), _scrolled(model, page)
+    start = most - scroll if page.from_end else scroll
     position = f"{min(start + room, len(page.rows))}/{len(page.rows)}"
     frame.heading(canvas, 2, page.title, position, glyph=model.glyphs.light)
     for index, (text, style) in enumerate(page.rows[start : start + room]):
         canvas.put(2, 3 + index, text, style)
-    frame.clickable(canvas, 1, canvas.height - 1, page.keys, {"Esc": "escape"}, Style.KEY)
+    frame.clickable(canvas, 1, canvas.height - 1, _last_row(model, page), {"Esc": "escape"}, Style.KEY)
+
+
+def scrolled(model: Model) -> tuple[int, int]:
+    """How many lines the open page is scrolled from where it begins, and how many it can be.
+
+    What came since a log was scrolled back does not move what is read.
+    """
+    return _scrolled(model, page_of(model))
 
 
 def _draw_options(canvas: Canvas, model: Model) -> None:
@@ -68,26 +75,44 @@ def _draw_options(canvas: Canvas, model: Model) -> None:
     options.keys(canvas)
 
 
-def last_scroll(model: Model) -> int:
-    """How many lines the open page can be scrolled."""
-    return max(len(page_of(model).rows) - _room(model), 0)
+def _scrolled(model: Model, page: Page) -> tuple[int, int]:
+    most = max(len(page.rows) - _room(model), 0)
+    return min(model.ui.scroll + _new_rows(model), most), most
 
 
 def page_of(model: Model) -> Page:
     """What stands on the open page."""
-    cells = max(model.width - 4, 1)
+    cells = _cells(model)
     match model.ui.overlay:
         case Overlay.HELP:
             return Page(words.HELP_TITLE, list(_help(model, cells)))
         case Overlay.LOG:
             rows = frame.all_log_rows(model, cells) or [(nothing_happened(), Style.PLAIN)]
-            return Page(words.LOG_TITLE, rows, from_end=True)
+            return Page(words.LOG_TITLE, rows, words.LOG_KEYS, from_end=True)
         case Overlay.PILES:
             return _piles(model, cells)
         case Overlay.RULES:
             return Page(words.RULES_TITLE, _plain(_rules(model), cells))
         case Overlay.ANSWER | Overlay.OPTIONS | Overlay.NONE:
             return Page(words.ANSWER_TITLE, _plain(model.ui.answer, cells))
+
+
+def _new_rows(model: Model) -> int:
+    """The rows of an open log that came while an older part of it is read."""
+    read_to = model.ui.read_to
+    return 0 if read_to is None else frame.rows_since(model, _cells(model), read_to)
+
+
+def _last_row(model: Model, page: Page) -> str:
+    """The answer to the last key, otherwise the way back, and whether there is more to see."""
+    if model.ui.reply:
+        return " ".join(model.ui.reply)
+    new = _new_rows(model)
+    return f"{page.keys}   {words.new_below(new)}" if new else page.keys
+
+
+def _cells(model: Model) -> int:
+    return max(model.width - 4, 1)
 
 
 def _room(model: Model) -> int:
@@ -130,10 +155,13 @@ def _piles(model: Model, cells: int) -> Page:
     view, room = model.client.view, model.client.room
     if view is None or room is None:
         return Page(words.ANSWER_TITLE, [])
-    seat = ((view.observer or 0) + model.ui.inspected) % len(view.seats)
+    first, seats = view.observer or 0, len(view.seats)
+    names_at = [name_at(names_of(room), seat) for seat in range(seats)]
+    seat = (first + model.ui.inspected) % seats
     cards = view.seats[seat]
     lines = [words.stock_line(cards.stock_top, cards.stock_count, cards.hand_count), ""]
     lines += [words.pile_line(number, pile) for number, pile in enumerate(cards.discards, start=1)]
     lines += ["", words.BUILDING]
     lines += [words.building_line(number, pile.cards, pile.need) for number, pile in enumerate(view.building)]
-    return Page(words.piles_title(name_at(names_of(room), seat)), _plain(lines, cells), words.PILES_KEYS)
+    in_order = [names_at[(first + step) % seats] for step in range(seats)]
+    return Page(words.piles_title(names_at[seat]), _plain(lines, cells), words.piles_keys(in_order))

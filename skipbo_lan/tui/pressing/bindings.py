@@ -49,6 +49,7 @@ class Deed(Enum):
     READY = auto()
     AGAIN = auto()
     READY_AGAIN = auto()
+    SAVE_LOG = auto()
     HINT = auto()
     LOG = auto()
     PILES = auto()
@@ -99,6 +100,11 @@ def _playing(client: ClientState) -> bool:
 
 def _in_team(client: ClientState) -> bool:
     return client.ruleset is not None and client.ruleset.teams is not Teams.NONE
+
+
+def _has_team(client: ClientState) -> bool:
+    """Whether there is a team to talk to: in the lobby seats still change."""
+    return _in_team(client) and client.room is not None and client.room.stage != "lobby"
 
 
 def _has_partner(number: int) -> Condition:
@@ -173,6 +179,7 @@ BINDINGS: Final = (
     Binding(Deed.READY, ("r",), _plays(_stage("round_over")), "r"),
     Binding(Deed.AGAIN, ("r",), _owner(_stage("match_over")), "r"),
     Binding(Deed.READY_AGAIN, ("r",), _may_want_another, "r"),
+    Binding(Deed.SAVE_LOG, ("v",), _stage("round_over", "match_over"), "v"),
     Binding(Deed.HAND, HAND_KEYS, _plays(_playing), "1-5"),
     Binding(Deed.PILE, PILE_KEYS, _plays(_playing), "6-9"),
     Binding(Deed.STOCK, (STOCK_KEY, "0"), _plays(_playing), "s"),
@@ -187,7 +194,7 @@ BINDINGS: Final = (
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),
     Binding(Deed.TALK, ("t", "enter"), _always, "t"),
-    Binding(Deed.TEAM_TALK, ("T",), _plays(_in_team), "T"),
+    Binding(Deed.TEAM_TALK, ("T",), _plays(_has_team), "T"),
     Binding(Deed.COMMAND, ("/", ":"), _always, "/"),
     Binding(Deed.RULES, ("g",), _always, "g"),
     Binding(Deed.ACCUSE, ("u",), _plays(_can_accuse), "u"),

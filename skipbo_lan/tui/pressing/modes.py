@@ -140,6 +140,7 @@ DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
     Deed.READY: requests.ready,
     Deed.AGAIN: requests.again,
     Deed.READY_AGAIN: requests.ready,
+    Deed.SAVE_LOG: pages.save_log,
     Deed.HINT: pages.hint,
     Deed.LOG: pages.log_page,
     Deed.PILES: pages.piles_page,

@@ -65,7 +65,9 @@ def _entered(press: Press, line: Line) -> Result:
 def _say(press: Press, text: str, *, team: bool) -> Result:
     if not isinstance(press.client.status, Online):
         return says(press.ui, words.OFFLINE)
-    return sends(press.ui, Ask(commands.Talk(text, team).message))
+    later = commands.kept_from(press.client)
+    ui = press.ui if later is None else replace(press.ui, reply=(later,))
+    return sends(ui, Ask(commands.Talk(text, team).message))
 
 
 def _obey(press: Press, text: str) -> Result:
@@ -83,6 +85,8 @@ def _obey(press: Press, text: str) -> Result:
             return quiet(replace(ui, overlay=Overlay.HELP, scroll=0))
         case commands.Question() as question:
             return _answered(ui, commands.answer(question, press.client))
+        case commands.SaveLog():
+            return sends(ui, commands.SaveLog())
         case commands.Colours(theme):
             preferences = replace(ui.preferences, theme=theme)
             return sends(replace(ui, preferences=preferences), Prefer(preferences))
