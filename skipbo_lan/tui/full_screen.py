@@ -68,6 +68,8 @@ KEY_NAMES: Final = {
 _MOUSE: Final = next(each for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
 """How prompt-toolkit itself takes a report of the mouse."""
 
+_HANG_UP: Final[int] = getattr(signal, "SIGHUP", signal.SIGTERM)
+
 T = TypeVar("T")
 
 
@@ -116,9 +118,12 @@ class FullScreen(ABC, Generic[T]):
     async def show(self) -> T | int:
         """Run the application until it is over; its result, or the number of the signal that ended it."""
         try:
-            return await bridge.run_app(self._app, self.on_signal, self.give_back)
+            result = await bridge.run_app(self._app, self.on_signal, self.give_back)
         except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
-            return getattr(signal, "SIGHUP", signal.SIGTERM)
+            result = _HANG_UP
+        if result == _HANG_UP:
+            bridge.hung_up()
+        return result
 
     def exit(self, result: T | int) -> None:
         """End the application, unless that is under way."""

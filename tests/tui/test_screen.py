@@ -191,6 +191,16 @@ async def test_a_terminal_that_is_gone_counts_as_a_hang_up(pipe: PipeInput) -> N
 
 
 @guest
+async def test_a_hang_up_that_is_told_late_or_twice_does_not_hurry_the_end(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            pipe.close()
+            assert await app.run_screen(session) == signal.SIGHUP
+            os.kill(os.getpid(), signal.SIGHUP)
+            await trio.sleep(0.05)
+
+
+@guest
 async def test_the_screen_ends_when_the_host_closes_the_table(pipe: PipeInput) -> None:
     table = SmallTable()
     with create_app_session(input=pipe, output=Terminal24()):
