@@ -74,6 +74,7 @@ def test_a_practice_round_is_driven_by_a_pipe(tmp_path: Path) -> None:
     with running("practice", "--plain", *options, state=tmp_path) as practice:
         practice.expect(r"you are Anna")
         practice.type("speed 0")
+        practice.expect(r"Bots now play at once\.")
         play_until_round_is_over(practice)
         practice.expect(r"wins? the match\.")
         practice.answers("again")
