@@ -8,9 +8,7 @@ from engine import events as ev
 from engine.actions import Draw, Hand, Pass
 from engine.ruleset import Seat
 from engine.view import View
-from protocol.messages import Room, WirePlayer
 from skipbo_lan.client.log import Chat, Happened, LogEntry, Note, NoteKind
-from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, Lost, Online, new_entries
 from skipbo_lan.commands import moves
 from skipbo_lan.locale import plain as words
@@ -19,7 +17,6 @@ from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.locale.screen import bots_wait
 from skipbo_lan.locale.table import (
     hand_line,
     lobby_lines,
@@ -29,6 +26,7 @@ from skipbo_lan.locale.table import (
     score_line,
     turn_line,
 )
+from skipbo_lan.plain.around import around
 
 
 def news(before: ClientState, after: ClientState) -> list[str]:
@@ -46,7 +44,7 @@ def _news(before: ClientState, after: ClientState) -> Iterator[str]:
     yield from _arrival(before, after)
     yield from _round_in_progress(before, after)
     yield from _told(before, after)
-    yield from _around(before, after)
+    yield from around(before, after)
     yield from _stage(before, after)
     yield from _turn(before, after)
     yield from _duty(before, after)
@@ -129,41 +127,6 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
 
 def _may_object(view: View, intruder: Seat) -> bool:
     return view.intruder == intruder and view.observer not in (None, intruder)
-
-
-def _around(before: ClientState, after: ClientState) -> Iterator[str]:
-    """What has changed around the table without an entry in the log."""
-    was, room = before.room, after.room
-    if was is None or room is None or before.table_id != after.table_id:
-        return
-    if room.pace_ms != was.pace_ms:
-        yield bots_wait(room.pace_ms)
-    if room.watching != was.watching:
-        yield words.watching(room.watching)
-    if room.stage == was.stage == "lobby" and _moved(was, room):
-        yield words.seats_changed(names_of(room))
-    if room.stage == was.stage and _ready(room) > _ready(was):
-        yield words.ready(_ready(room), sum(_is_asked(player) for player in room.players))
-    for player in room.players:
-        earlier = player_at(was, player.seat)
-        longer = earlier is not None and earlier.grace_ms is not None and (player.grace_ms or 0) > earlier.grace_ms
-        if longer and player.presence == "away":
-            yield words.waits_longer(names_of(room), player.seat, (player.grace_ms or 0) / 1000)
-
-
-def _moved(was: Room, now: Room) -> bool:
-    """Whether somebody who was here sits on another seat."""
-    seats = {player.name: player.seat for player in was.players}
-    return any(seats.get(player.name, player.seat) != player.seat for player in now.players)
-
-
-def _is_asked(player: WirePlayer) -> bool:
-    """Whether it matters that this player is ready: bots and the absent are not waited for."""
-    return player.kind == "human" and player.presence == "here"
-
-
-def _ready(room: Room) -> int:
-    return sum(player.ready for player in room.players if _is_asked(player))
 
 
 def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[str]:
