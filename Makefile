@@ -32,6 +32,7 @@ test-all: .venv/test
 
 bench: .venv/test
 	@$(BIN)/python -m benchmarks.decisions
+	@$(BIN)/python -m benchmarks.narration
 
 check: .venv/dev
 	@$(BIN)/ruff format --quiet --check .

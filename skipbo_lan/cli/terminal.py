@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -102,10 +103,14 @@ def forget_output() -> None:
 
 
 def forget_closed_terminal() -> None:
-    """Let what is still to be said go nowhere when the window was closed: it would be an error, and nobody's fault."""
+    """Let what is still to be said go nowhere when the window was closed: it would be an error, and nobody's fault.
+
+    Its signal, too, may come once more, and shall not end what is still to be written down.
+    """
     for stream in (sys.stdout, sys.stderr):
         if _was_closed(stream):
             _forget(stream)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def _was_closed(stream: TextIO) -> bool:

@@ -20,6 +20,7 @@ from skipbo_lan.commands.listing import careless, hint, moves, moves_lines
 from skipbo_lan.commands.moves import typed_form
 from skipbo_lan.commands.parse import complete, parse
 from skipbo_lan.commands.talk import kept_from
+from skipbo_lan.commands.verbs import accusable
 
 __all__ = [
     "About",
@@ -33,6 +34,7 @@ __all__ = [
     "SaveTheLog",
     "Talk",
     "Unclear",
+    "accusable",
     "answer",
     "careless",
     "complete",

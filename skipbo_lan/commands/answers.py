@@ -38,7 +38,9 @@ def answer(question: Question, state: ClientState, write: CardWriter = card_word
         case _ if view is None:
             return [words.no_cards_yet(), *words.lobby_lines(state, names)]
         case About.WHO:
-            return words.players_lines(state, view, names, write)
+            return [words.who_line(state.room, view, names)]
+        case About.TABLE:
+            return [words.table_line(view)]
         case About.TURN:
             return [words.turn_line(view, names)]
         case About.HAND:

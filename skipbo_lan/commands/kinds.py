@@ -19,6 +19,7 @@ class About(StrEnum):
     MOVES = "moves"
     HINT = "hint"
     LOOK = "look"
+    TABLE = "table"
     TURN = "turn"
     HAND = "hand"
     STOCK = "stock"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.options import OptionError, with_option
-from engine.ruleset import PRESETS, SHORT_STOCK, FirstDealer, Ruleset, Seat
+from engine.ruleset import PRESETS, SHORT_STOCK, Coaching, FirstDealer, Ruleset, Seat, partners
 from protocol import messages as wire
 from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_PACE_MS, MAX_SEATS
 from protocol.mapping import ruleset_to_wire
@@ -19,7 +19,7 @@ from skipbo_lan.client.state import ClientState, Lost, seat_waited_for
 from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, Leave, Question, SaveLog, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
-from skipbo_lan.locale.people import names_of, safe_name
+from skipbo_lan.locale.people import name_at, names_of, safe_name
 from skipbo_lan.locale.table import not_connected
 from skipbo_lan.preferences import Theme
 
@@ -181,6 +181,18 @@ def accuse(rest: str, state: ClientState) -> Command:
     return AskHost(wire.Accuse(offender=seat)) if seat is not None else Unclear(words.nobody_called(rest))
 
 
+def accusable(state: ClientState) -> tuple[str, ...]:
+    """Whom this player may accuse now: partners of the player on turn; with no teams, whoever is not on turn (R72)."""
+    view, room, me = state.view, state.room, state.seat
+    accusing = state.ruleset is not None and state.ruleset.coaching is Coaching.ACCUSE
+    if not accusing or not state.playing or view is None or room is None or me is None:
+        return ()
+    own = {me, *partners(view.sides, me)}
+    mates = partners(view.sides, view.turn)
+    advisers = mates or tuple(seat for seat in range(len(view.seats)) if seat != view.turn)
+    return tuple(name_at(names_of(room), seat) for seat in advisers if seat not in own)
+
+
 def confirm(rest: str, state: ClientState) -> Command:
     """`confirm`, `confirm no` (R72)."""
     return AskHost(wire.Confirm(guilty=rest.casefold() not in _NO_WORDS))
@@ -203,7 +215,6 @@ VERBS: Final[Mapping[str, Verb]] = {
     **{about.value: _asks(about) for about in About if about not in (About.LOG, About.OPTIONS)},
     "keys": _asks(About.HELP),
     "?": _asks(About.HELP),
-    "table": _asks(About.LOOK),
     "log": log,
     "l": log,
     "save": save,

@@ -149,6 +149,17 @@ def intruding(name: str, *, key: str | None) -> str:
     return f"{name.upper()} PLAYS OUT OF TURN{rest}"
 
 
+def intruded(name: str, *, key: str | None) -> str:
+    """Banner on the player's own turn while somebody else plays in it. `key` objects, and so does the next move."""
+    rest = f"{key}: object, or play on" if key else "play on"
+    return f"{name.upper()} PLAYS IN YOUR TURN  {rest}"
+
+
+def intruding_yourself() -> str:
+    """Banner while the player plays out of turn."""
+    return "YOU PLAY OUT OF TURN  until you discard, or somebody objects"
+
+
 def accused(name: str, seconds: float, keys: tuple[str, str] | None) -> str:
     """Banner while an accusation waits for the host. `keys` confirm and reject it."""
     rest = f"  {keys[0]}: yes, it was advice   {keys[1]}: no" if keys else "  the host decides"

@@ -44,15 +44,16 @@ PASS: Final = Typed("pass", "end your turn with an empty hand that cannot be fil
 QUESTIONS: Final = (
     Typed("moves, do 3", "number the moves you can make; make the third"),
     Typed("hint", "one good move, and why"),
-    Typed("look", "the whole table"),
-    Typed("turn, hand, stock, piles", "whose turn it is; your cards; the building piles"),
-    Typed("who", "everybody: stock, cards in hand, discard piles"),
+    Typed("look", "the whole table, everybody's open cards included"),
+    Typed("turn, table, who", "in a line: whose turn; the building piles; who is here"),
+    Typed("hand, stock, piles", "your hand; your stock and discard piles; the building piles"),
+    Typed("3, s, 7", "a card alone: what it is, and where it fits"),
     Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 WATCHED: Final = (
     Typed("look", "the whole table"),
-    Typed("turn, piles, who", "whose turn it is; the building piles; everybody's cards"),
+    Typed("turn, table, who", "in a line: whose turn; the building piles; who is here"),
     Typed("last, log 20, save", "what happened last; the last 20 things; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
@@ -156,5 +157,5 @@ _OPTIONAL: Final[tuple[tuple[Callable[[Ruleset], bool], tuple[Typed, ...]], ...]
     (lambda rules: rules.teams is not Teams.NONE, PARTNER_MOVES),
     (lambda rules: rules.out_of_turn is OutOfTurn.TABLE, OUT_OF_TURN_MOVES),
     (lambda rules: rules.manual_draw, (DRAW_MOVE,)),
-    (lambda rules: rules.teams is not Teams.NONE and rules.coaching is Coaching.ACCUSE, (ACCUSE,)),
+    (lambda rules: rules.coaching is Coaching.ACCUSE, (ACCUSE,)),
 )

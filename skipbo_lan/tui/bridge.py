@@ -99,6 +99,12 @@ async def run_app(
     return running.result()
 
 
+def hung_up() -> None:
+    """The terminal is gone. Its signal, which may come late or twice, shall not hurry the rest of the run."""
+    with suppress(NotImplementedError, ValueError, RuntimeError, AttributeError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, lambda: None)
+
+
 def suspend(app: Application[Any], give_back: GiveBack = lambda: None) -> None:
     """Give the terminal back and stop until the shell goes on with this program (TERMINAL.md K7)."""
     if hasattr(signal, "SIGTSTP") and app.context is not None:

@@ -149,7 +149,7 @@ def test_the_end_of_the_match_names_the_winners() -> None:
 def test_chat_and_comings_and_goings() -> None:
     said = Said(seat=1, name="Bea", text="good\x1bluck", team=False, held=False)
     after = with_log(BEAS_TURN, Chat(said), Note(NoteKind.AWAY, "Bea"))
-    assert news(BEAS_TURN, after) == ["<Bea> good\u241bluck Bea is away; the seat waits."]
+    assert news(BEAS_TURN, after) == ["<Bea> good\u241bluck", "Bea is away; the seat waits."]
 
 
 def test_a_refusal_is_told_once() -> None:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import fcntl
 import importlib
-import os
 import sys
-import termios
 from argparse import Namespace
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NoReturn
@@ -17,8 +14,6 @@ from skipbo_lan.tui import bridge
 
 def run(main: Callable[..., Awaitable[int]], *arguments: str) -> NoReturn:
     """Run `main` in the place of a command, and exit with its code, or with that of what ended it."""
-    if os.getsid(0) == os.getpid():
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # a terminal of one's own, or no resize and no hang-up is told
     module = importlib.import_module("skipbo_lan.cli.main")
 
     def parse(_: Sequence[str]) -> Namespace:

@@ -10,6 +10,7 @@ import sys
 import trio
 from prompt_toolkit.application import get_app
 
+from protocol.messages import Act
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app
 from skipbo_lan.tui.drawing import draw
@@ -33,6 +34,7 @@ async def main(fault: str) -> int:
                 await session.changed(session.state)
         nursery.cancel_scope.cancel()
     print("That was a game.")
+    print(f"{sum(isinstance(message, Act) for message in table.heard)} moves were asked for.")
     return 0 if number is None else 128 + number
 
 

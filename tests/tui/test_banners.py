@@ -123,6 +123,20 @@ def test_a_play_out_of_turn() -> None:
     assert said(model(seen(intruded))) == "BEA PLAYS OUT OF TURN  !: object"
 
 
+def test_a_play_in_the_own_turn_says_whose_turn_it_is_and_a_choice_is_still_shown() -> None:
+    rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
+    intruded = model(seen(replace(drawn_table(MINE, MINE, rules=rules), intruder=1)))
+    assert said(intruded) == "BEA PLAYS IN YOUR TURN  !: object, or play on"
+    assert said(intruded, "4").startswith("HAND 4 (a 12) CHOSEN")
+
+
+def test_an_own_play_out_of_turn_is_called_so() -> None:
+    rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
+    own = model(seen(replace(drawn_table(MINE, MINE, rules=rules, turn=2), intruder=0)))
+    assert said(own) == "YOU PLAY OUT OF TURN  until you discard, or somebody objects"
+    assert said(own, "4").startswith("HAND 4 (a 12) CHOSEN")
+
+
 def test_an_accusation() -> None:
     rules = Ruleset(teams=Teams.PAIRS, coaching=Coaching.ACCUSE)
     client = in_room(

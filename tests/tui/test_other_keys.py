@@ -207,6 +207,21 @@ def test_an_accusation_is_typed() -> None:
     assert asked(model(accusing()), "u", *typed("Bea"), "enter") == [wire.Accuse(offender=1)]
 
 
+def test_an_accusation_names_the_only_player_it_can_mean() -> None:
+    theirs = drawn_table(MINE, MINE, MINE, rules=Ruleset(teams=Teams.PAIRS, coaching=Coaching.ACCUSE), turn=1)
+    screen = model(seen(theirs))
+    assert asked(screen, "u", "enter") == [wire.Accuse(offender=3)]
+    assert asked(screen, "u", *["backspace"] * 3, "D", "tab", "backspace", "enter") == [wire.Accuse(offender=3)]
+
+
+def test_without_teams_anybody_may_be_accused_of_advice() -> None:
+    theirs = drawn_table(MINE, MINE, rules=Ruleset(coaching=Coaching.ACCUSE))
+    screen, _ = press(model(seen(theirs)), "u")
+    assert screen.ui.line is not None
+    assert screen.ui.line.text == "accuse "
+    assert asked(screen, "B", "tab", "enter") == [wire.Accuse(offender=1)]
+
+
 @pytest.mark.parametrize(("key", "guilty"), [("k", True), ("n", False)])
 def test_the_owner_decides_an_accusation(key: str, guilty: bool) -> None:
     accused = accusing(accusation=Accusation(accuser=0, offender=1, left_ms=30_000))

@@ -21,7 +21,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app, bridge
 from skipbo_lan.tui.drawing.glyphs import ASCII
-from skipbo_lan.tui.full_screen import mouse_key
+from skipbo_lan.tui.mouse import mouse_key
 from tests.tui.scenes import seen
 from tests.tui.small_table import SmallTable, a_seat
 
@@ -188,6 +188,16 @@ async def test_a_terminal_that_is_gone_counts_as_a_hang_up(pipe: PipeInput) -> N
             pipe.close()
             with trio.fail_after(5):
                 assert await app.run_screen(session) == signal.SIGHUP
+
+
+@guest
+async def test_a_hang_up_that_is_told_late_or_twice_does_not_hurry_the_end(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            pipe.close()
+            assert await app.run_screen(session) == signal.SIGHUP
+            os.kill(os.getpid(), signal.SIGHUP)
+            await trio.sleep(0.05)
 
 
 @guest

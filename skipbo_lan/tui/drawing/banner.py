@@ -80,9 +80,8 @@ def _of_game(this: Scene) -> Banner:
     if this.room.accusation is not None:
         return _accused(this), Style.TURN if this.client.owner else Style.HEADING
     view = this.view
-    if view.intruder is not None and view.intruder != this.me:
-        key = _key(this.client, Deed.OBJECT)
-        return words.intruding(name(this, view.intruder), key=key), Style.TURN
+    if view.intruder is not None and not is_acting(view):
+        return words.intruding(name(this, view.intruder), key=_key(this.client, Deed.OBJECT)), Style.TURN
     if view.turn == this.me and _is_relieved(this, view.turn):
         return words.relieved_yourself(), Style.HEADING
     if is_acting(view):
@@ -141,6 +140,10 @@ def _my_turn(this: Scene) -> str:
 
 def _plain_turn(this: Scene) -> str:
     view, legal = this.view, actions(this.view)
+    if view.intruder is not None and view.intruder == this.me:
+        return words.intruding_yourself()
+    if view.intruder is not None:
+        return words.intruded(name(this, view.intruder), key=_key(this.client, Deed.OBJECT))
     if any(isinstance(action, Draw) for action in legal):
         return words.your_turn_to_draw(_key(this.client, Deed.DRAW) or "")
     if Pass() in legal:

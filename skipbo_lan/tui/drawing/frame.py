@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 from typing import Final, TypeAlias
 
@@ -41,7 +41,7 @@ _ALWAYS_SHOWN: Final = (Deed.HINT, Deed.HELP, Deed.LEAVE)
 """Whatever the width of the bar, the ways to help and the way out are in it."""
 
 _URGENT: Final = (
-    *(Deed.GUILTY, Deed.INNOCENT, Deed.BOT_NOW, Deed.WAIT_LONGER, Deed.OBJECT, Deed.DRAW, Deed.PASS),
+    *(Deed.GUILTY, Deed.INNOCENT, Deed.BOT_NOW, Deed.WAIT_LONGER, Deed.OBJECT, Deed.DRAW, Deed.PASS, Deed.ACCUSE),
     *(Deed.READY, Deed.AGAIN, Deed.READY_AGAIN),
 )
 """Shown before the rest: they apply at this moment only."""
@@ -187,7 +187,7 @@ def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
     line = model.ui.line
     if line is not None:
         text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
-        canvas.put(1, y, cut(text, max(canvas.width - 1, 0)))
+        clickable(canvas, 1, y, text, {"Enter": "enter", "Tab": "tab", "Esc": "escape"})
         return
     if not model.ui.preferences.key_bar:
         return
@@ -200,8 +200,19 @@ def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
         left = [binding for binding in left if binding not in shown]
 
 
-def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
-    """A box in the middle, over whatever is drawn but the banner (T35)."""
+def clickable(canvas: Canvas, x: int, y: int, text: str, keys: Mapping[str, str], style: Style = Style.PLAIN) -> None:
+    """A text of parts with three spaces between them; the key that a part begins with can be clicked."""
+    shown = cut(text, max(canvas.width - x, 0))
+    canvas.put(x, y, shown, style)
+    for part in shown.split("   "):
+        key = keys.get(part.partition(" ")[0])
+        if key is not None:
+            canvas.hot(Rect(x, y, width(part), 1), key)
+        x += width(part) + 3
+
+
+def box(canvas: Canvas, model: Model, lines: list[str]) -> tuple[int, int]:
+    """A box in the middle, over whatever is drawn but the banner (T35); where its last line begins."""
     inner = max((width(line) for line in lines), default=0)
     cells, rows = inner + 4, len(lines) + 2
     x, y = max((canvas.width - cells) // 2, 0), _box_row(canvas, rows)
@@ -212,6 +223,7 @@ def box(canvas: Canvas, model: Model, lines: list[str]) -> None:
         canvas.put(x, y + index, f"{side} {fit(line, inner)} {side}", Style.QUIET)
         canvas.put(x + 2, y + index, line, Style.ALERT)
     canvas.put(x, y + rows - 1, low_left + light * (cells - 2) + low_right, Style.QUIET)
+    return x + 2, y + rows - 2
 
 
 def _box_row(canvas: Canvas, rows: int) -> int:
@@ -227,7 +239,8 @@ def question_box(canvas: Canvas, model: Model) -> None:
     question = model.ui.question
     if question is not None:
         lines = wrap(question.text, max(min(canvas.width - 8, 60), 10))
-        box(canvas, model, [*lines, "", words.YES_NO])
+        x, y = box(canvas, model, [*lines, "", words.YES_NO])
+        clickable(canvas, x, y, words.YES_NO, {"y": "y", "n": "n"}, Style.ALERT)
 
 
 def _title_parts(model: Model, room: Room) -> Iterator[str]:

@@ -15,7 +15,7 @@ from skipbo_lan.locale.rules import THE_GAME, rules_in_words
 from skipbo_lan.locale.table import nothing_happened
 from skipbo_lan.tui.drawing import frame, options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
-from skipbo_lan.tui.drawing.cells import cut, wrap
+from skipbo_lan.tui.drawing.cells import wrap
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, Overlay
 from skipbo_lan.tui.options import AT_THE_TABLE, Options
@@ -54,7 +54,7 @@ def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
     frame.heading(canvas, 2, page.title, position, glyph=model.glyphs.light)
     for index, (text, style) in enumerate(page.rows[start : start + room]):
         canvas.put(2, 3 + index, text, style)
-    canvas.put(1, canvas.height - 1, cut(_last_row(model, page), canvas.width - 1), Style.KEY)
+    frame.clickable(canvas, 1, canvas.height - 1, _last_row(model, page), {"Esc": "escape"}, Style.KEY)
 
 
 def scrolled(model: Model) -> tuple[int, int]:

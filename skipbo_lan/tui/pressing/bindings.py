@@ -138,7 +138,7 @@ def _can_intrude(client: ClientState) -> bool:
 
 def _can_accuse(client: ClientState) -> bool:
     accusing = client.ruleset is not None and client.ruleset.coaching is Coaching.ACCUSE
-    return accusing and _in_team(client) and client.playing
+    return accusing and client.playing and client.room is not None and client.room.accusation is None
 
 
 def _decides(client: ClientState) -> bool:
