@@ -87,7 +87,7 @@ class Chronicle:
         if self._path is None:
             self._path = new_log(logs_folder(state_folder()), self._began.date(), people)
         write_log(self._path, words.text_of([*words.head(APP, self._table, self._began, people), *self._lines]))
-        return words.saved(_with_tilde(self._path))
+        return words.saved(self._path)
 
     def saved_or_not(self) -> str:
         """Save what there is; where it lies, or why it cannot be saved."""
@@ -95,11 +95,3 @@ class Chronicle:
             return self.save()
         except OSError as error:
             return words.not_saved(error.strerror or type(error).__name__)
-
-
-def _with_tilde(path: Path) -> str:
-    """A path as people write it."""
-    try:
-        return str(Path("~") / path.relative_to(Path.home()))
-    except (ValueError, RuntimeError):  # it lies elsewhere; or nobody knows the home folder
-        return str(path)

@@ -6,15 +6,16 @@ import sys
 from argparse import Namespace
 
 from skipbo_lan.cli.codes import Exit
-from skipbo_lan.config import blank_file, load
+from skipbo_lan.config import load
 from skipbo_lan.locale.config import complaint_line
+from skipbo_lan.locale.config_file import default_file
 from skipbo_lan.settings import config_path
 
 
 def run(options: Namespace) -> int:
     """Print the default file with the place in its first line, and on standard error what is wrong with the present."""
     path = config_path()
-    text = blank_file(path)
+    text = default_file(path)
     if sys.stdout.isatty():
         print(text, end="")
     else:

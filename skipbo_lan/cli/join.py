@@ -90,7 +90,7 @@ def _host_instead(options: Namespace, display: Display) -> seat.Stay:
 
 def _warn_of_unreadable_seats() -> None:
     for path in token_shelf().unreadable():
-        print(words.unreadable_seat(str(path)), file=sys.stderr)
+        print(words.unreadable_seat(path), file=sys.stderr)
 
 
 def _suggestions(name: str) -> Iterator[str]:

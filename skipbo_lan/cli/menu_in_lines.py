@@ -63,7 +63,7 @@ def _show(liking: Liking) -> None:
 
 def _changed(liking: Liking) -> bool:
     """Ask about what can be changed here, and tell where the rest stands; whether there were answers."""
-    print(words.options_in_lines(str(config_path())))
+    print(words.options_in_lines(config_path()))
     return _named(liking) and _plain_or_not(liking)
 
 

@@ -12,6 +12,7 @@ from skipbo_lan.cli.window import wait_for_room
 from skipbo_lan.config import keep, load
 from skipbo_lan.locale import usage as words
 from skipbo_lan.locale.config import complaint_line
+from skipbo_lan.locale.config_file import default_file
 from skipbo_lan.preferences import LogLevel, Preferences, Theme
 from skipbo_lan.session_log import session_log, start
 from skipbo_lan.settings import config_path, state_folder
@@ -34,7 +35,8 @@ class Liking:
 
     def keep(self, before: Preferences, after: Preferences) -> str | None:
         """Hold on to what has changed; what to tell the player when the file does not take it."""
-        complaint = keep(config_path(), before, after)
+        path = config_path()
+        complaint = keep(path, before, after, default_file(path))
         changes = {key: value for key, value in asdict(after).items() if value != getattr(before, key)}
         self.preferences = replace(self.preferences, **changes)
         return None if complaint is None else complaint_line(complaint)
@@ -80,4 +82,4 @@ def _log(level: LogLevel) -> None:
     try:
         start(path, level)
     except OSError as error:
-        print(words.cannot_log(str(path), error.strerror or str(error)), file=sys.stderr)
+        print(words.cannot_log(path, error.strerror or str(error)), file=sys.stderr)

@@ -1,23 +1,14 @@
-"""The keys of the config file in one table: reading, the commented default file and the documents follow from it."""
+"""The keys of the config file in one table, from which reading, writing and the default file follow."""
 
 from __future__ import annotations
 
 import json
 import unicodedata
 from dataclasses import dataclass
-from pathlib import Path
-from textwrap import fill
 from typing import Final, TypeAlias
 
 from protocol.names import check_name
-from protocol.text import safe
-from skipbo_lan.preferences import SLOWEST, USUAL, LogLevel, Preferences, Theme
-
-_PATH_CELLS: Final = 200
-"""As much of a path as a comment has room for."""
-
-_WIDTH: Final = 79
-"""Of a comment, so that it can be read in the smallest usual window."""
+from skipbo_lan.preferences import SLOWEST, LogLevel, Preferences, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +64,6 @@ class Key:
 
     name: str
     kind: Kind
-    comment: str
-    """What it is about, as the default file says it."""
 
     def written(self, preferences: Preferences) -> bool | float | str:
         """The value of these preferences, as TOML has it."""
@@ -90,19 +79,19 @@ class Key:
 
 
 KEYS: Final = (
-    Key("name", PlayerName(), 'Your name at tables; "" is your login name.'),
-    Key("theme", Choice(Theme), "The colours of the screen; auto leaves them to the terminal."),
-    Key("ascii", Switch(), "Draw with plain ASCII instead of lines."),
-    Key("plain", Switch(), "Play in lines instead of on a screen: for screen readers and simple terminals."),
-    Key("mouse", Switch(), "Take clicks and the wheel; without it the terminal selects text as usual."),
-    Key("speed", Seconds(SLOWEST, "usual"), "Seconds that bots wait before each action at tables you open."),
-    Key("motion", Switch(), "Show short motions."),
-    Key("hints", Switch(), "Show at each card where it fits."),
-    Key("key_bar", Switch(), "Show the bar of keys."),
-    Key("bell", Switch(), "Ring the bell when it is your turn."),
-    Key("title", Switch(), "Tell in the window's title whose turn it is."),
-    Key("banner", Switch(), "Set the banner off when it is your turn."),
-    Key("log_level", Choice(LogLevel, "off"), "What is written to session.log in the state folder, for bug reports."),
+    Key("name", PlayerName()),
+    Key("theme", Choice(Theme)),
+    Key("ascii", Switch()),
+    Key("plain", Switch()),
+    Key("mouse", Switch()),
+    Key("speed", Seconds(SLOWEST, "usual")),
+    Key("motion", Switch()),
+    Key("hints", Switch()),
+    Key("key_bar", Switch()),
+    Key("bell", Switch()),
+    Key("title", Switch()),
+    Key("banner", Switch()),
+    Key("log_level", Choice(LogLevel, "off")),
 )
 
 
@@ -133,17 +122,3 @@ def _name(found: str) -> str | None:
     if refusal is not None:
         raise BadValue(refusal)
     return name or None
-
-
-def blank_file(path: Path) -> str:
-    """The default file for this place: every key with its comment and the value that it has by itself."""
-    head = (
-        f"# {safe(str(path), _PATH_CELLS)}\n#\n"
-        "# What you like about skipbo-lan. An option of the command line goes before\n# what stands here.\n"
-    )
-    return head + "".join(f"\n{_comment(key)}\n{key.name} = {key.shown(USUAL)}\n" for key in KEYS)
-
-
-def _comment(key: Key) -> str:
-    values = f" ({', '.join(key.kind.allowed)})" if key.kind.allowed else ""
-    return fill(key.comment + values, _WIDTH, initial_indent="# ", subsequent_indent="# ")

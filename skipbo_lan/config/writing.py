@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from skipbo_lan.config.complaints import Complaint, Fault
-from skipbo_lan.config.keys import KEYS, Key, blank_file
+from skipbo_lan.config.keys import KEYS, Key
 from skipbo_lan.config.reading import NotReadable, content
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.store.files import make_folder, write_private
 
 
-def keep(path: Path, before: Preferences, after: Preferences) -> Complaint | None:
-    """Write what has changed between the two into the file, which is made where there is none.
+def keep(path: Path, before: Preferences, after: Preferences, default: str) -> Complaint | None:
+    """Write what has changed between the two into the file, which begins as `default` where there is none.
 
     The file is replaced as a whole or not at all. None when it went well, or there was nothing to write; otherwise why
     it did not, and then the file is as it was.
@@ -22,7 +22,7 @@ def keep(path: Path, before: Preferences, after: Preferences) -> Complaint | Non
         return None
     try:
         data = content(path)
-        text = blank_file(path) if data is None else data.decode()
+        text = default if data is None else data.decode()
         target = path.resolve()  # a link to the file goes on leading there
         make_folder(target.parent)
         write_private(target, _with(text, changed, after).encode())

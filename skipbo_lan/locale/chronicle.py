@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from pathlib import Path
 
 from skipbo_lan.locale.cards import count_of
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.plain import WIDTH
 
 NOTHING_YET = "Nothing has happened yet that could be saved."
@@ -33,9 +35,9 @@ def played(turns: int, seconds: float) -> str:
     return f"You played {count_of(turns, 'turn')} in {_duration(seconds)}."
 
 
-def saved(path: str) -> str:
+def saved(path: Path) -> str:
     """Where the log lies."""
-    return f"Log: {path}"
+    return f"Log: {path_words(path)}"
 
 
 def not_saved(reason: str) -> str:
@@ -46,8 +48,8 @@ def not_saved(reason: str) -> str:
 def after_leaving(how_much: str, where: str) -> str:
     """How much was played, and where the log lies; a path that is too long for the line stands below, in one piece."""
     line = f"{how_much} {where}".strip()
-    what, _, path = line.rpartition(": ")
-    return line if len(line) <= WIDTH else f"{what}:\n{path}"
+    what, _, path = where.partition(": ")
+    return line if len(line) <= WIDTH else f"{how_much} {what}:\n{path}".strip()
 
 
 def _duration(seconds: float) -> str:

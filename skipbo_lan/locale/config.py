@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 from protocol.codes import RejectCode
 from protocol.text import safe
 from skipbo_lan.config import Complaint, Fault
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.refusals import name_reason
 from skipbo_lan.locale.usage import did_you_mean
 
-_PATH_CELLS: Final = 200
 _VALUE_CELLS: Final = 40
 _REASON_CELLS: Final = 80
 """As much of each as a line has room for."""
@@ -19,7 +18,7 @@ _REASON_CELLS: Final = 80
 
 def complaint_line(complaint: Complaint) -> str:
     """Where it is, what is wrong, what would have been possible, and what is done instead."""
-    place = safe(_short(complaint.path), _PATH_CELLS)
+    place = path_words(complaint.path)
     where = place if complaint.line is None else f"{place} line {complaint.line}"
     return f"{where}: {_sentence(complaint)}"
 
@@ -70,11 +69,3 @@ def _shown(found: object) -> str:
             return f'"{safe(found, _VALUE_CELLS)}"'
         case _:
             return safe(repr(found), _VALUE_CELLS)
-
-
-def _short(path: Path) -> str:
-    """The path as people write it."""
-    try:
-        return f"~/{path.relative_to(Path.home()).as_posix()}"
-    except (ValueError, RuntimeError):  # elsewhere; or nobody knows where home is
-        return str(path)

@@ -18,11 +18,10 @@ from skipbo_lan.fairness.proof import Unproved
 from skipbo_lan.locale.cards import count_of
 from skipbo_lan.locale.events import round_over_line
 from skipbo_lan.locale.fairness import flaw_words
+from skipbo_lan.locale.paths import PATH_CELLS, path_words
 from skipbo_lan.locale.people import Names, name_at, safe_name, safe_table
 from skipbo_lan.store.finished import NotFinished
 
-_PATH_CELLS: Final = 200
-"""As much of a path as a line has room for."""
 _PLACE_CELLS: Final = 60
 """As much of a place in a file."""
 _WANTED_CELLS: Final = 40
@@ -56,7 +55,7 @@ def not_verified(shown: ExportedRound, error: Unproved | Altered) -> str:
 
 def not_a_round(path: Path, error: NotARound) -> str:
     """A file that cannot be checked at all."""
-    file = _path(path)
+    file = path_words(path)
     match error.mismatch:
         case Mismatch.TOO_LARGE:
             return f"{file} is not an exported round: it is too large"
@@ -70,27 +69,27 @@ def not_a_round(path: Path, error: NotARound) -> str:
 
 def cannot_read(path: Path, error: OSError) -> str:
     """A file that is not there, or is no file."""
-    return f"{_path(path)} cannot be read: {_system_words(error)}"
+    return f"{path_words(path)} cannot be read: {_system_words(error)}"
 
 
 def cannot_write(path: Path, error: OSError) -> str:
     """A file that cannot be made."""
-    return f"{_path(path)} cannot be written: {_system_words(error)}"
+    return f"{path_words(path)} cannot be written: {_system_words(error)}"
 
 
 def is_there(path: Path) -> str:
     """A file that would have been overwritten."""
-    return f"{_path(path)} is there already; name another file with -o"
+    return f"{path_words(path)} is there already; name another file with -o"
 
 
 def exported_line(path: Path, shown: ExportedRound) -> str:
     """The round is written."""
-    return f"{_round(shown)} is in {_path(path)}; skipbo-lan verify checks it."
+    return f"{_round(shown)} is in {path_words(path)}; skipbo-lan verify checks it."
 
 
 def no_match(folder: Path, wanted: str) -> str:
     """No stored match has this name or id."""
-    return f"there is no match of a table with the name or id {safe(wanted, _WANTED_CELLS)} in {_path(folder)}"
+    return f"there is no match of a table with the name or id {safe(wanted, _WANTED_CELLS)} in {path_words(folder)}"
 
 
 def several_matches(wanted: str) -> str:
@@ -158,8 +157,4 @@ def _listed(seats: Iterable[Seat], names: Names) -> str:
 
 
 def _system_words(error: OSError) -> str:
-    return safe(error.strerror or str(error), _PATH_CELLS)
-
-
-def _path(path: Path) -> str:
-    return safe(str(path), _PATH_CELLS)
+    return safe(error.strerror or str(error), PATH_CELLS)

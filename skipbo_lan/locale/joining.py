@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import wrap
 from typing import Final
 
@@ -10,12 +11,10 @@ from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
 from skipbo_lan.locale.endings import UPDATE_COMMAND, Whereabouts
 from skipbo_lan.locale.hosting import with_port
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import safe_table
 from skipbo_lan.locale.plain import WIDTH
 from skipbo_lan.settings import APP
-
-_PATH_CELLS: Final = 200
-"""As much of a path as a line of warning has room for."""
 
 
 def none_found(*, keys: bool = False) -> list[str]:
@@ -109,9 +108,9 @@ def wrong_password() -> str:
     return "That is not the password."
 
 
-def unreadable_seat(path: str) -> str:
+def unreadable_seat(path: Path) -> str:
     """A kept token that cannot be used."""
-    return f"A seat kept in {safe(path, _PATH_CELLS)} cannot be read: you would join as a new player there."
+    return f"A seat kept in {path_words(path)} cannot be read: you would join as a new player there."
 
 
 def ask_which(count: int) -> str:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from protocol.text import safe
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import safe_name
-
-_PATH_CELLS: Final = 200
 
 TITLE: Final = "Skip-Bo on your local network"
 NEW_HERE: Final = "New to Skip-Bo?"
@@ -101,9 +100,9 @@ def playing_as_line(app: str, name: str) -> str:
     return f"{app}, {playing_as(name)}."
 
 
-def options_in_lines(path: str) -> str:
+def options_in_lines(path: Path) -> str:
     """Where what has no question can be chosen."""
-    return f"Colours, speed, bell and more stand in {safe(path, _PATH_CELLS)}."
+    return f"Colours, speed, bell and more stand in {path_words(path)}."
 
 
 def item_line(number: str, command: str) -> str:

@@ -7,13 +7,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from protocol.text import safe
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import safe_name, safe_table
 from skipbo_lan.store.saves import SaveError, SaveProblem
 from skipbo_lan.store.unfinished import Unfinished, Unusable
-
-_PATH_CELLS: Final = 200
-"""As much of a path as an error line has room for."""
 
 _PROBLEMS: Final = {
     SaveProblem.MISSING: "it is not there",
@@ -32,23 +29,23 @@ _PROBLEMS: Final = {
 
 def problem_line(error: SaveError) -> str:
     """Why a match cannot go on."""
-    return f"the match cannot go on: {_PROBLEMS[error.problem]} ({safe(str(error.path), _PATH_CELLS)})"
+    return f"the match cannot go on: {_PROBLEMS[error.problem]}{_where(error)}"
 
 
 def unreadable_line(error: SaveError) -> str:
     """Why nothing of a match can be shown."""
-    return f"the match cannot be read: {_PROBLEMS[error.problem]} ({safe(str(error.path), _PATH_CELLS)})"
+    return f"the match cannot be read: {_PROBLEMS[error.problem]}{_where(error)}"
 
 
 def unusable_line(unusable: Unusable) -> str:
     """A file that a list of matches leaves out."""
-    return f"Left out, {_PROBLEMS[unusable.problem]}: {safe(str(unusable.path), _PATH_CELLS)}"
+    return f"Left out, {_PROBLEMS[unusable.problem]}: {path_words(unusable.path)}"
 
 
 def nothing_to_resume(folder: Path, table: str | None) -> str:
     """No match can go on."""
     if table is None:
-        return f"there is no unfinished match in {safe(str(folder), _PATH_CELLS)}"
+        return f"there is no unfinished match in {path_words(folder)}"
     return f"there is no unfinished match of a table named {safe_table(table)}"
 
 
@@ -87,3 +84,8 @@ def could_go_on(table: str) -> str:
     """A new table is opened although an earlier match of it has not ended."""
     name = safe_table(table)
     return f"An unfinished match of {name} is kept. To go on with it: skipbo-lan host --resume"
+
+
+def _where(error: SaveError) -> str:
+    """The file at the end of a sentence, where it is known."""
+    return "" if error.path is None else f" ({path_words(error.path)})"

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final
 
 from protocol.text import safe
-
-_PATH_CELLS: Final = 200
-"""As much of a path as a line has room for."""
+from skipbo_lan.locale.paths import PATH_CELLS, path_words
 
 PROGRAM: Final = "Skip-Bo for two to six people on one local network."
 
@@ -110,7 +109,7 @@ def unknown_command(word: str, nearest: Sequence[str], commands: Sequence[str]) 
 
 def command_first(command: str, option: str) -> str:
     """An option stands before the command."""
-    return f"options stand behind the command: skipbo-lan {command} {safe(option, _PATH_CELLS)}"
+    return f"options stand behind the command: skipbo-lan {command} {safe(option, PATH_CELLS)}"
 
 
 def unknown_option(word: str, nearest: Sequence[str]) -> str:
@@ -237,9 +236,9 @@ def cannot_write(why: str) -> str:
     return f"the output cannot be written: {why}"
 
 
-def cannot_log(path: str, why: str) -> str:
+def cannot_log(path: Path, why: str) -> str:
     """The log that was asked for cannot be written; the game goes on without it."""
-    return f"{safe(path, _PATH_CELLS)} cannot be written: {why}"
+    return f"{path_words(path)} cannot be written: {why}"
 
 
 def bad_owner() -> str:
@@ -251,5 +250,5 @@ def bug(details: str) -> str:
     """A fault of this program. `details`: where it is written down, or itself where nothing can be written."""
     return (
         "Skip-Bo LAN hit a bug and had to stop. Your seat is kept until the match ends: run the same command"
-        f" to return. Details: {safe(details, _PATH_CELLS)}"
+        f" to return. Details: {safe(details, PATH_CELLS)}"
     )

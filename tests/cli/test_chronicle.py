@@ -119,8 +119,8 @@ def test_the_result_is_told_although_another_match_was_asked_for(capsys: pytest.
 
 
 def test_a_long_path_stands_in_one_piece_on_a_line_of_its_own() -> None:
-    path = "/home/Zoe and Anna/" + "x" * 50 + ".log"
-    assert after_leaving("You played 61 turns in 24 minutes.", saved(path)).splitlines() == [
+    path = "/home/Zoe: and Anna/" + "x" * 50 + ".log"
+    assert after_leaving("You played 61 turns in 24 minutes.", saved(Path(path))).splitlines() == [
         "You played 61 turns in 24 minutes. Log:",
         path,
     ]

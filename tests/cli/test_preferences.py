@@ -13,6 +13,7 @@ from skipbo_lan.cli.preferences import with_options
 from skipbo_lan.cli.terminal import Display, Mode
 from skipbo_lan.cli.window import has_room
 from skipbo_lan.config import KEYS, load
+from skipbo_lan.locale.config_file import COMMENTS
 from skipbo_lan.preferences import USUAL, LogLevel, Preferences, Theme
 from tests.e2e.program import running
 from tests.tui.pseudo_terminal import terminal
@@ -110,7 +111,7 @@ def test_the_printed_config_is_utf8_whatever_the_output_is(tmp_path: Path) -> No
 def test_the_documents_name_every_key() -> None:
     text = (Path(__file__).parents[2] / "docs" / "TERMINAL.md").read_text(encoding="utf-8")
     for key in KEYS:
-        assert f"| `{key.name} = {key.shown(USUAL)}` | {', '.join(key.kind.allowed)} | {key.comment} |" in text
+        assert f"| `{key.name} = {key.shown(USUAL)}` | {', '.join(key.kind.allowed)} | {COMMENTS[key.name]} |" in text
 
 
 def test_what_is_wrong_with_the_config_is_told_once_before_the_game_which_goes_on(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skipbo_lan.config import KEYS, blank_file, load
+from skipbo_lan.config import KEYS, load
 from skipbo_lan.config.limits import FILE_BYTES
 from skipbo_lan.locale.config import complaint_line
+from skipbo_lan.locale.config_file import default_file
 from skipbo_lan.preferences import USUAL, LogLevel, Preferences, Theme
 
 
@@ -55,7 +56,7 @@ def test_the_table_of_keys_holds_every_preference_once() -> None:
 
 
 def test_the_default_file_names_every_key_with_a_comment_and_changes_nothing(path: Path) -> None:
-    text = blank_file(path)
+    text = default_file(path)
     path.write_text(text, encoding="utf-8")
     assert load(path).preferences == USUAL
     assert load(path).complaints == ()

@@ -9,10 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skipbo_lan.config import Fault, blank_file, keep, load
+from skipbo_lan.config import Complaint, Fault, load, writing
+from skipbo_lan.locale.config_file import default_file
 from skipbo_lan.preferences import USUAL, LogLevel, Preferences, Theme
 
 CHOSEN = replace(USUAL, theme=Theme.DARK, speed=1.5, name="Zoë", bell=False)
+
+
+def keep(path: Path, before: Preferences, after: Preferences) -> Complaint | None:
+    return writing.keep(path, before, after, default_file(path))
 
 
 @pytest.fixture
@@ -23,7 +28,7 @@ def path(tmp_path: Path) -> Path:
 def test_the_first_choice_makes_the_commented_file_with_it(path: Path) -> None:
     assert keep(path, USUAL, CHOSEN) is None
     changed = {"name": 'name = "Zoë"', "theme": 'theme = "dark"', "speed": "speed = 1.5", "bell": "bell = false"}
-    expected = [changed.get(line.partition(" = ")[0], line) for line in blank_file(path).splitlines()]
+    expected = [changed.get(line.partition(" = ")[0], line) for line in default_file(path).splitlines()]
     assert path.read_text(encoding="utf-8").splitlines() == expected
     assert load(path).preferences == CHOSEN
 

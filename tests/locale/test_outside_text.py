@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -15,6 +16,7 @@ from skipbo_lan.client.state import Ended
 from skipbo_lan.locale import joining, usage
 from skipbo_lan.locale.endings import Whereabouts, ended_line
 from skipbo_lan.locale.notes import log_line, note_line
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import bot_word, names_of, side_name
 from skipbo_lan.locale.refusals import refusal_line
 from skipbo_lan.locale.table import lobby_lines
@@ -75,7 +77,7 @@ def test_a_refusal_that_nobody_knows_cannot_act(attack: str) -> None:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_file_name_cannot_act(attack: str) -> None:
-    for line in (joining.unreadable_seat(attack), usage.bug(attack)):
+    for line in (path_words(Path(attack)), joining.unreadable_seat(Path(attack)), usage.bug(attack)):
         assert is_harmless(line)
 
 
