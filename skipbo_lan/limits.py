@@ -17,7 +17,18 @@ NOTICED: Final = 0.5
 ANNOUNCE_EVERY: Final = 1.5
 """Between two announcements of a table: a joiner that cannot ask hears one within two seconds."""
 
+PATIENCE: Final = 5.0
+"""After so long without a table a search says so, and what to try: hosts answer within a second or two."""
+
+PACE_MS: Final = 600
+"""How long bots wait before each action, in milliseconds, when somebody watches: a person can just follow."""
+
+LEAST_COLUMNS: Final = 60
+LEAST_ROWS: Final = 20
+"""The smallest window with a table in it."""
+
 LOG_FILE: Final = 1024 * 1024
-"""Bytes of a file of faults, after which nothing is added: one that repeats itself must not fill the disk."""
+"""Bytes of a file of faults, after which nothing is added, and of the log of a session, which is begun anew then: what
+repeats itself must not fill the disk."""
 KEPT_LOGS: Final = 200
 """Logs of matches that a player keeps: one each day of half a year, some hundred kilobytes each at most."""

@@ -11,13 +11,14 @@ from typing import Final, TypeAlias
 import trio
 
 from skipbo_lan.cli.codes import CommandError, Exit
-from skipbo_lan.cli.limits import LOOK, PATIENCE
+from skipbo_lan.cli.limits import LOOK
 from skipbo_lan.cli.terminal import ask, forget_input
 from skipbo_lan.cli.values import address
 from skipbo_lan.client.find import Rows, find
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.doctor.network import is_blocked
 from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
+from skipbo_lan.limits import PATIENCE
 from skipbo_lan.locale import joining as words
 
 _YES: Final = frozenset({"", "y", "yes"})

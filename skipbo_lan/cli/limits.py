@@ -6,8 +6,6 @@ from typing import Final
 
 LOOK: Final = 1.25
 """How long to listen before a list is shown: hosts answer the three first probes within a second."""
-PATIENCE: Final = 5.0
-"""After so long without a table, say so; with --no-wait, give up."""
 LOOK_AGAIN: Final = 0.1
 """Between two looks at a window that is too small: whoever enlarges it sees the table at once."""
 CLOSING: Final = 5.0

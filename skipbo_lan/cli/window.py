@@ -9,7 +9,7 @@ import time
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import LOOK_AGAIN
 from skipbo_lan.cli.terminal import forget_input
-from skipbo_lan.doctor.limits import LEAST_COLUMNS, LEAST_ROWS
+from skipbo_lan.limits import LEAST_COLUMNS, LEAST_ROWS
 from skipbo_lan.locale.screen import too_small
 from skipbo_lan.locale.usage import instead_of_a_larger_window
 

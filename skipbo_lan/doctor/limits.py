@@ -11,9 +11,6 @@ ANSWER: Final = 2.0
 ASK_AGAIN: Final = 0.6
 """Between the questions."""
 
-LEAST_COLUMNS: Final = 60
-LEAST_ROWS: Final = 20
-"""The smallest window with a table in it."""
 FULL_COLUMNS: Final = 80
 FULL_ROWS: Final = 24
 """The window that the table is made for."""

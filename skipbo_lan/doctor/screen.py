@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from skipbo_lan.doctor.finding import Area, Finding, Verdict
-from skipbo_lan.doctor.limits import FULL_COLUMNS, FULL_ROWS, LEAST_COLUMNS, LEAST_ROWS
+from skipbo_lan.doctor.limits import FULL_COLUMNS, FULL_ROWS
+from skipbo_lan.limits import LEAST_COLUMNS, LEAST_ROWS
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,12 +19,10 @@ from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lesson import lesson_news, taught
+from skipbo_lan.plain.limits import LAST_ANSWER
 from skipbo_lan.plain.lines import Lines
 from skipbo_lan.plain.narrate import invites, news
 from skipbo_lan.plain.paper import Paper
-
-LAST_ANSWER_S: Final = 5.0
-"""How long the end of the input waits for the answer to the last line before it leaves."""
 
 _SIGNALS: Final[Sequence[int]] = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -98,7 +96,7 @@ async def _converse(
     if lines.hung_up:
         caught.append(getattr(signal, "SIGHUP", signal.SIGTERM))
         return
-    with trio.move_on_after(LAST_ANSWER_S):
+    with trio.move_on_after(LAST_ANSWER):
         await _answered(session)
     session.leave()
     await trio.sleep_forever()

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import codecs
 import errno
-from typing import Final, Protocol
+from typing import Protocol
 
 import trio
 
-_CHUNK: Final = 4096
-LONGEST_LINE: Final = 2000
-"""Characters of a line that are looked at: ten times the longest line of talk."""
+from skipbo_lan.plain.limits import CHUNK, LONGEST_LINE
 
 
 class RawInput(Protocol):
@@ -43,7 +41,7 @@ class Lines:
 
     def _read(self) -> bytes | None:
         try:
-            return self._source.read(_CHUNK)
+            return self._source.read(CHUNK)
         except OSError as error:
             if error.errno != errno.EIO:
                 raise

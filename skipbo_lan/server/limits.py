@@ -47,8 +47,6 @@ STOOD_STILL: Final = 3.0
 """A clock that has run ahead by so much: a busy machine makes no task wait so long."""
 IDLE: Final = 30 * 60.0
 """A table without any client over the network ends after so long, if its host does not say otherwise (P37)."""
-PACE_MS: Final = 600
-"""How long bots wait before each action, in milliseconds, when somebody watches: a person can just follow."""
 
 HELD_LINES: Final = 20
 """Lines of chat held back for a player on turn: more is no conversation, and they must fit into his outbox at once."""

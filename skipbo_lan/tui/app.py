@@ -28,8 +28,9 @@ from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.drawing.landed import moment_left
-from skipbo_lan.tui.full_screen import TICK, FullScreen
+from skipbo_lan.tui.full_screen import FullScreen
 from skipbo_lan.tui.intents import Prefer, Terminal
+from skipbo_lan.tui.limits import TICK
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, UiState, settled
 from skipbo_lan.tui.pressing import modes
 from skipbo_lan.tui.signals import Signals

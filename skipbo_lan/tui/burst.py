@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
-MOST_KEYS: Final = 8
-WINDOW: Final = 0.03
-"""More keys than this within so many seconds were not typed by a hand; key repeat sends one in that time."""
-QUIET: Final = 0.1
-"""Seconds of silence that end a burst: a slow line delivers pasted text in pieces."""
+from skipbo_lan.tui.limits import BURST_QUIET, BURST_WINDOW, MOST_KEYS
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +22,6 @@ def arrived(before: Burst, now: float, waiting: int, most: int = MOST_KEYS) -> B
 
     `most`: how many within a moment a hand may have typed where this is asked.
     """
-    goes_on = before.ongoing and now - before.times[-1] <= QUIET
-    recent = (*(time for time in before.times if now - time <= WINDOW), now)[-most - 1 :]
+    goes_on = before.ongoing and now - before.times[-1] <= BURST_QUIET
+    recent = (*(time for time in before.times if now - time <= BURST_WINDOW), now)[-most - 1 :]
     return Burst(recent, goes_on or len(recent) + waiting > most)

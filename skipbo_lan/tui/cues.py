@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from math import inf
-from typing import Final
 
 from engine.events import Event, TurnBegan
 from skipbo_lan.client.log import Happened, LogEntry, Note, NoteKind
@@ -19,10 +18,7 @@ from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, Connecting, Ended, Lost, Online
 from skipbo_lan.locale import titles as words
 from skipbo_lan.locale.people import name_at, names_of, safe_name, safe_table
-
-BELL_EVERY: Final = 3.0
-"""Least seconds between two bells: whoever was called has not looked away again in less, and bots that play at once
-would ring without end."""
+from skipbo_lan.tui.limits import BELL_EVERY
 
 
 class Waits(Enum):

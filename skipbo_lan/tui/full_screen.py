@@ -23,20 +23,14 @@ from prompt_toolkit.mouse_events import MouseEvent
 
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui import bridge
-from skipbo_lan.tui.burst import MOST_KEYS, Burst, arrived
+from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.limits import ESCAPE_WAIT, LEAST_REDRAW, MOST_KEYS
 from skipbo_lan.tui.mouse import Click, is_second, is_whole, mouse_key
 from skipbo_lan.tui.pieces import Pieces, joined
-
-ESCAPE_WAIT: Final = 0.05
-"""Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
-LEAST_REDRAW: Final = 0.02
-"""Seconds between two drawings when news come in floods."""
-TICK: Final = 1.0
-"""Seconds between drawings while something counts down, or may have changed."""
 
 KEY_NAMES: Final = {
     Keys.ControlM: "enter",

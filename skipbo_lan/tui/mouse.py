@@ -11,9 +11,7 @@ from prompt_toolkit.key_binding.bindings.mouse import typical_mouse_events
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
 from skipbo_lan.tui.choices import BUILDING_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY
-
-DOUBLE_S: Final = 0.4
-"""Seconds within which a second click at the same place belongs to the first."""
+from skipbo_lan.tui.limits import DOUBLE_CLICK
 
 _AT_ONCE: Final = frozenset({STOCK_KEY, *PILE_KEYS, *BUILDING_KEYS, *PARTNER_KEYS[0], *PARTNER_KEYS[1]})
 """What may play a card at the first click: a second one would play what lies under it."""
@@ -44,7 +42,7 @@ def is_second(before: Click | None, click: Click) -> bool:
 
     On a hand card the second click counts: it plays the card.
     """
-    if before is None or click.key not in _AT_ONCE or click.at - before.at > DOUBLE_S:
+    if before is None or click.key not in _AT_ONCE or click.at - before.at > DOUBLE_CLICK:
         return False
     return (before.x, before.y) == (click.x, click.y)
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
 
+from skipbo_lan.limits import PACE_MS
 from skipbo_lan.preferences import Preferences, Theme
 
-USUAL_SPEED: Final = 0.6
+USUAL_SPEED: Final = PACE_MS / 1000
 """Seconds that bots wait at a table whose owner has said nothing."""
 SPEEDS: Final = (0.0, 0.2, 0.4, USUAL_SPEED, 1.0, 1.5, 2.5, 4.0)
 """What can be chosen, in seconds: from at once to slow enough to read every line."""

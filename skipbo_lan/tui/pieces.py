@@ -10,10 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Final
 
-LATE: Final = 0.25
-"""Seconds between two pieces of one key: a poor line delays a packet by so much, and nobody types `Esc [ A` in it."""
-MOST_PIECES: Final = 24
-"""Characters behind the Esc: no key or click takes more, so that an Esc before typed text does not eat it."""
+from skipbo_lan.tui.limits import LATE_PIECE, MOST_PIECES
 
 _BEGINNINGS: Final = frozenset("[O")
 _INNER: Final = frozenset("0123456789;<")
@@ -37,7 +34,12 @@ def joined(before: Pieces, name: str, now: float) -> tuple[Pieces, str | None]:
     if name == "escape":
         return Pieces(now, ""), name
     begun = before.begun
-    if begun is None or now - before.at > LATE or len(begun) > MOST_PIECES or (not begun and name not in _BEGINNINGS):
+    if (
+        begun is None
+        or now - before.at > LATE_PIECE
+        or len(begun) > MOST_PIECES
+        or (not begun and name not in _BEGINNINGS)
+    ):
         return Pieces(), name
     if not begun or name in _INNER:
         return Pieces(now, begun + name), None

@@ -6,7 +6,8 @@ import errno
 
 import pytest
 
-from skipbo_lan.plain.lines import LONGEST_LINE, Lines
+from skipbo_lan.plain.limits import LONGEST_LINE
+from skipbo_lan.plain.lines import Lines
 
 
 class Pieces:

@@ -12,7 +12,8 @@ from engine.table import Table
 from protocol.messages import Accusation
 from skipbo_lan.client.log import Happened, Note, NoteKind
 from skipbo_lan.client.state import ClientState, Lost
-from skipbo_lan.tui.cues import BELL_EVERY, Waits, answered, calls_after, title, what_waits
+from skipbo_lan.tui.cues import Waits, answered, calls_after, title, what_waits
+from skipbo_lan.tui.limits import BELL_EVERY
 from tests.locale.sights import a_player, a_spectator, with_log
 from tests.tui.scenes import drawn_table, in_room, lobby, seen
 

@@ -13,8 +13,9 @@ from protocol.messages import Said
 from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.preferences import Preferences, Theme
-from skipbo_lan.tui.drawing.landed import MOMENT, moment_left
+from skipbo_lan.tui.drawing.landed import moment_left
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.limits import MOMENT
 from skipbo_lan.tui.model import Model, UiState
 from tests.tui.rendering import Shown
 from tests.tui.scenes import canvas, in_room, model, seen, team_table, text

@@ -6,7 +6,8 @@ import signal
 
 import pytest
 
-from skipbo_lan.tui.mouse import DOUBLE_S, Click, is_second, is_whole
+from skipbo_lan.tui.limits import DOUBLE_CLICK
+from skipbo_lan.tui.mouse import Click, is_second, is_whole
 from tests.tui.pseudo_terminal import PseudoTerminal, terminal
 
 RIGHT_BUTTON = 2
@@ -90,8 +91,8 @@ def test_any_other_report_is_dropped(report: str) -> None:
 
 def test_what_a_second_click_is() -> None:
     first = Click("s", 4, 14, 10.0)
-    assert is_second(first, Click("s", 4, 14, 9.9 + DOUBLE_S))
+    assert is_second(first, Click("s", 4, 14, 9.9 + DOUBLE_CLICK))
     assert not is_second(None, first)
-    assert not is_second(first, Click("s", 4, 14, 10.1 + DOUBLE_S))
+    assert not is_second(first, Click("s", 4, 14, 10.1 + DOUBLE_CLICK))
     assert not is_second(first, Click("s", 5, 14, 10.1))
     assert not is_second(Click("4", 4, 14, 10.0), Click("4", 4, 14, 10.1))

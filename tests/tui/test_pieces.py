@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from skipbo_lan.tui.pieces import LATE, Pieces, joined
+from skipbo_lan.tui.limits import LATE_PIECE
+from skipbo_lan.tui.pieces import Pieces, joined
 
 
 def keys(*names: str, apart: float = 0.1) -> list[str]:
@@ -39,7 +40,7 @@ def test_one_that_means_nothing_here_is_nothing_to_its_last_piece(rest: str) -> 
 
 def test_what_is_typed_after_esc_is_typed() -> None:
     assert keys("escape", "a", "d") == ["escape", "a", "d"]
-    assert keys("escape", "[", "A", apart=LATE * 1.1) == ["escape", "[", "A"]
+    assert keys("escape", "[", "A", apart=LATE_PIECE * 1.1) == ["escape", "[", "A"]
     assert keys("escape", "escape", "b") == ["escape", "escape", "b"]
 
 

@@ -9,13 +9,14 @@ from itertools import cycle, islice
 from engine.ruleset import MAX_SEATS, PRESETS, Ruleset
 from protocol.limits import TABLE_ID_BYTES
 from protocol.proof import password_key, token_key
+from skipbo_lan.limits import PACE_MS
 from skipbo_lan.server.hall.effects import Effect
 from skipbo_lan.server.hall.inputs import Moment
 from skipbo_lan.server.hall.lobby import add_bot, playable_by_some
 from skipbo_lan.server.hall.seats import put
 from skipbo_lan.server.hall.state import Client, Hall, Player, Step
 from skipbo_lan.server.hall.terms import Absent, Terms
-from skipbo_lan.server.limits import GRACE, IDLE, PACE_MS
+from skipbo_lan.server.limits import GRACE, IDLE
 from skipbo_lan.settings import APP
 
 

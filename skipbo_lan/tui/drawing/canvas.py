@@ -13,9 +13,7 @@ from typing import Final
 
 from skipbo_lan.tui.drawing.cells import char_width, is_shown
 from skipbo_lan.tui.drawing.style import Style
-
-MAX_MARKS: Final = 3
-"""Combining characters kept on one cell: more belong to no language and flood the neighbouring rows."""
+from skipbo_lan.tui.limits import MOST_MARKS
 
 _COVERED: Final = ""
 """The right half of a wide character."""
@@ -123,5 +121,5 @@ class Canvas:
             return
         row = self._text[y]
         column = x - 1 if row[x] == _COVERED else x
-        if len(row[column]) <= MAX_MARKS:
+        if len(row[column]) <= MOST_MARKS:
             row[column] += mark

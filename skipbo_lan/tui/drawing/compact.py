@@ -33,10 +33,6 @@ from skipbo_lan.tui.drawing.scene import (
 )
 from skipbo_lan.tui.drawing.style import Style
 
-WIDTH: Final = 60
-HEIGHT: Final = 20
-"""The least window in which the table is drawn at all."""
-
 _BUILDING_STEP: Final = 15
 _HAND_X, _HAND_STEP, _PILES_X, _PILES_STEP = 7, 6, 37, 6
 _THEIR_STOCK_X, _THEIR_PILES_X, _THEIR_PILES_STEP = 21, 37, 6

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skipbo_lan.limits import LEAST_COLUMNS, LEAST_ROWS
 from skipbo_lan.tui.drawing import compact, frame, large, lobby, pages, results, small, standard
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.scene import Scene, scene
@@ -11,7 +12,7 @@ from skipbo_lan.tui.model import Model, Overlay
 def draw(model: Model) -> Canvas:
     """The screen, of exactly the model's size."""
     canvas = Canvas(model.width, model.height)
-    if model.width < compact.WIDTH or model.height < compact.HEIGHT:
+    if model.width < LEAST_COLUMNS or model.height < LEAST_ROWS:
         small.draw(canvas, model)
     elif model.ui.overlay is not Overlay.NONE:
         pages.draw(canvas, model)

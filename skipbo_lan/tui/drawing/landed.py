@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from engine.cards import TOP_VALUE
 from engine.events import Dealt, Discarded, Objected, Passed, PileCompleted, Played, RoundOver
@@ -15,10 +14,8 @@ from engine.ruleset import Seat
 from engine.view import BuildingPile
 from skipbo_lan.client.log import Happened, LogEntry
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.limits import MOMENT
 from skipbo_lan.tui.model import Model
-
-MOMENT: Final = 0.4
-"""Seconds that a card is set off: long enough for the eye to go there, too short to be waited for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from skipbo_lan.limits import LEAST_COLUMNS, LEAST_ROWS
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.banner import turn_sentence
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.cells import cut
-from skipbo_lan.tui.drawing.compact import HEIGHT, WIDTH
 from skipbo_lan.tui.model import Model
 
 
 def draw(canvas: Canvas, model: Model) -> None:
     """The size needed, the size present, whose turn it is, and the typed line."""
-    lines = [*words.too_small(model.width, model.height, WIDTH, HEIGHT), turn_sentence(model)]
+    lines = [*words.too_small(model.width, model.height, LEAST_COLUMNS, LEAST_ROWS), turn_sentence(model)]
     lines += [text for text, _ in frame.lesson_rows(model, canvas.width) + frame.reply_rows(model, canvas.width)]
     if not model.client.owner:  # whose leaving would end the table
         lines.append(words.restart_plain())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.cards import Card
+from skipbo_lan.limits import LEAST_COLUMNS, LEAST_ROWS
 from skipbo_lan.locale import menu as words
 from skipbo_lan.locale import options as option_words
 from skipbo_lan.settings import APP
@@ -17,9 +18,6 @@ from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.line import Line, window
 from skipbo_lan.tui.menu.keys import CHOICES, Menu, Page
 
-WIDTH: Final = 60
-HEIGHT: Final = 20
-"""The least window for the menu: that of the smallest table."""
 _LABEL_X, _MEANING_X = 6, 25
 _WIDE: Final = 80
 """Cells from which on there is room for the longer words."""
@@ -45,7 +43,7 @@ class MenuModel:
 def draw(model: MenuModel) -> Canvas:
     """The page that is open, in a window of this size."""
     canvas = Canvas(model.width, model.height)
-    if model.width < WIDTH or model.height < HEIGHT:
+    if model.width < LEAST_COLUMNS or model.height < LEAST_ROWS:
         _small(canvas, model.menu)
         return canvas
     match model.menu.page:
@@ -172,7 +170,7 @@ def _field(canvas: Canvas, x: int, y: int, line: Line, cells: int) -> None:
 
 def _small(canvas: Canvas, menu: Menu) -> None:
     """What size is needed, the answer to the last key, and what can be pressed here all the same."""
-    lines = [words.too_small(canvas.width, canvas.height, WIDTH, HEIGHT), menu.reply]
+    lines = [words.too_small(canvas.width, canvas.height, LEAST_COLUMNS, LEAST_ROWS), menu.reply]
     match menu.page:
         case Page.NAME:
             lines.append(words.ask_name(menu.login) + (menu.line.text if menu.line is not None else ""))

@@ -7,7 +7,6 @@ whatever is pressed while it is not the player's turn only looks ahead and is fo
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from engine.actions import Action, Discard, Draw, Object, Pass, Play
 from engine.cards import HAND_SIZE, Card
@@ -31,12 +30,10 @@ from skipbo_lan.tui.choices import (
     may_act,
     only_target,
 )
+from skipbo_lan.tui.limits import FIRST_GAMES
 from skipbo_lan.tui.model import Do, Result, without_choice
 from skipbo_lan.tui.pressing.bindings import BINDINGS, Deed
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
-
-FIRST_GAMES: Final = 3
-"""In so many first rounds a discard with a playable stock card asks once (TERMINAL.md, rule 3)."""
 
 
 def hand(press: Press) -> Result:

@@ -13,11 +13,12 @@ from skipbo_lan.client.state import seat_waited_for
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Ask, Leave, Question, Result
+from skipbo_lan.tui.options import SPEEDS
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 from skipbo_lan.tui.teams import next_teams
 
-PACES: Final = (0, 200, 400, 600, 1000, 1500, 2500, 4000)
-"""Milliseconds that bots may be told to wait: from at once to slow enough to read every line."""
+_PACES: Final = tuple(round(1000 * speed) for speed in SPEEDS)
+"""What the page of options offers, in milliseconds."""
 
 
 def start(press: Press) -> Result:
@@ -83,13 +84,13 @@ def wait_longer(press: Press) -> Result:
 def slower(press: Press) -> Result:
     """Bots wait longer before each move."""
     pace = press.client.room.pace_ms if press.client.room is not None else 0
-    return _pace(press, PACES[min(bisect_right(PACES, pace), len(PACES) - 1)])
+    return _pace(press, _PACES[min(bisect_right(_PACES, pace), len(_PACES) - 1)])
 
 
 def faster(press: Press) -> Result:
     """Bots wait less before each move."""
     pace = press.client.room.pace_ms if press.client.room is not None else 0
-    return _pace(press, PACES[max(bisect_left(PACES, pace) - 1, 0)])
+    return _pace(press, _PACES[max(bisect_left(_PACES, pace) - 1, 0)])
 
 
 def leave(press: Press) -> Result:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, assert_never
+from typing import assert_never
 
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.intents import Prefer
+from skipbo_lan.tui.limits import HISTORY, SHORT_ANSWER
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Question, Result, UiState
 from skipbo_lan.tui.pressing.cards import can_send
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
-
-HISTORY: Final = 50
-"""Typed commands kept: more than anybody looks back."""
-SHORT_ANSWER: Final = 2
-"""Lines of an answer that fit under the table; a longer one opens a page."""
 
 
 def typed(press: Press, line: Line) -> Result:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 import trio
 
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Listing
+from skipbo_lan.limits import PATIENCE
 from skipbo_lan.locale import joining as words
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
-from skipbo_lan.tui.full_screen import TICK, FullScreen
+from skipbo_lan.tui.full_screen import FullScreen
 from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.limits import MOST_LIST_KEYS, TICK
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
@@ -35,11 +37,6 @@ from skipbo_lan.tui.tables.listing import ListModel, draw
 Search: TypeAlias = Callable[[trio.MemorySendChannel[Rows], Callable[[], None]], Awaitable[None]]
 """Tells each new list until cancelled, and of each own question that came back."""
 
-MOST_KEYS: Final = 3
-"""More keys at once were pasted: an address is longer, and a hand types one key here, or holds an arrow."""
-PATIENCE: Final = 5.0
-"""Seconds after which an empty list is explained."""
-
 
 class TableScreen(FullScreen[Outcome]):
     """The screen with the little that it remembers: the list and the search."""
@@ -59,7 +56,7 @@ class TableScreen(FullScreen[Outcome]):
 
         `why_not` says what is wrong with an address that was typed, `is_alone` whether this machine is on no network.
         """
-        super().__init__(most_keys=MOST_KEYS)
+        super().__init__(most_keys=MOST_LIST_KEYS)
         self.tables = listed(Tables(watching=watching), rows)
         self._preferences = preferences
         self._search = search
