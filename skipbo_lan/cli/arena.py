@@ -17,9 +17,9 @@ from engine.ruleset import MIN_SEATS, stock_size
 from skipbo_lan.bots.arena import Contest, Tally, Thinking, play_deal
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.rules import check_players, ruleset_of
-from skipbo_lan.cli.signals import ENDING
 from skipbo_lan.locale import contest as words
 from skipbo_lan.locale import usage
+from skipbo_lan.os_signals import ENDING
 
 
 def run(options: Namespace) -> int:

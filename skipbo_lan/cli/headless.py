@@ -21,11 +21,12 @@ from skipbo_lan.bots.player import house_bot
 from skipbo_lan.cli import values
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.password import password_of
-from skipbo_lan.cli.signals import ENDING, Ending
+from skipbo_lan.cli.signals import Ending
 from skipbo_lan.cli.teller import Teller
 from skipbo_lan.cli.terminal import raw_input, read_line
 from skipbo_lan.locale import hosting as words
 from skipbo_lan.locale import saves, usage
+from skipbo_lan.os_signals import ENDING
 from skipbo_lan.server.serve import HostConfig, OwnerSeat, PortTaken, Program, serve
 from skipbo_lan.server.serve import resume as serve_again
 from skipbo_lan.settings import matches_folder, state_folder

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import AsyncIterator, Sequence
-from typing import Final
+from collections.abc import AsyncIterator
 
 import trio
-
-ENDING: Final[Sequence[int]] = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)
-)
-"""What Ctrl-C, a service manager, a closed terminal, and Ctrl-Break on Windows send."""
 
 
 class Ending:

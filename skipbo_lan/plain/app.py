@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from functools import partial
-from typing import Final, assert_never
+from typing import assert_never
 
 import trio
 
@@ -17,16 +17,13 @@ from skipbo_lan.commands import AskHost, DoAction, Leave, SaveLog, SaveTheLog, T
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
+from skipbo_lan.os_signals import ENDING, HANG_UP
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lesson import lesson_news, taught
 from skipbo_lan.plain.limits import LAST_ANSWER
 from skipbo_lan.plain.lines import Lines
 from skipbo_lan.plain.narrate import invites, news
 from skipbo_lan.plain.paper import Paper
-
-_SIGNALS: Final[Sequence[int]] = [
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-]
 
 
 async def run_plain(
@@ -46,7 +43,7 @@ async def run_plain(
     """
     caught: list[int] = []
     # Before the first line is written: whoever has read it may send a signal.
-    with trio.open_signal_receiver(*_SIGNALS) as signals:
+    with trio.open_signal_receiver(*ENDING) as signals:
         await first(
             partial(_narrate, session, paper, lesson is not None),
             partial(_converse, session, lines, paper, asks, lesson, save_log, caught),
@@ -94,7 +91,7 @@ async def _converse(
         if session.state.pending is None:
             paper.prompt(_mark(session.state))
     if lines.hung_up:
-        caught.append(getattr(signal, "SIGHUP", signal.SIGTERM))
+        caught.append(HANG_UP)
         return
     with trio.move_on_after(LAST_ANSWER):
         await _answered(session)

@@ -24,6 +24,7 @@ from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Keep, Preferences, forget
+from skipbo_lan.tui.caller import Caller
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
@@ -33,7 +34,6 @@ from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.limits import TICK
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, UiState, settled
 from skipbo_lan.tui.pressing import modes
-from skipbo_lan.tui.signals import Signals
 
 
 async def run_screen(
@@ -81,7 +81,7 @@ class Screen(FullScreen[None]):
         self._invitation = invitation
         self._keep = keep
         self._save_log = save_log
-        self._signals = Signals(self._app.output, session.state)
+        self._caller = Caller(self._app.output, session.state)
         self._app.after_render += self._call
 
     @property
@@ -119,11 +119,11 @@ class Screen(FullScreen[None]):
 
     def give_back(self) -> None:
         """The window has its old title again."""
-        self._signals.put_back()
+        self._caller.put_back()
 
     def _call(self, _: object) -> None:
         """Call the player to what has just been drawn."""
-        self._signals.heed(self._session.state, self.preferences, trio.current_time())
+        self._caller.heed(self._session.state, self.preferences, trio.current_time())
 
     def _seen(self) -> Model:
         """What the player sees while a key is pressed."""

@@ -23,14 +23,11 @@ import trio
 from outcome import Outcome
 from prompt_toolkit.application import Application, run_in_terminal
 
+from skipbo_lan.os_signals import ENDING
+
 T = TypeVar("T")
 OnSignal: TypeAlias = Callable[[int], None]
 GiveBack: TypeAlias = Callable[[], None]
-
-ENDING_SIGNALS: Final = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
-"""What asks a program to end; Windows has no SIGHUP."""
 
 _END_RUN: Final[trio.lowlevel.RunVar[OnSignal]] = trio.lowlevel.RunVar("end_run")
 """How the present run is ended by a signal."""
@@ -151,7 +148,7 @@ async def _wait(done: asyncio.Future[Outcome[T]]) -> Outcome[T]:
 
 def _handle_signals(loop: asyncio.AbstractEventLoop, handler: OnSignal) -> None:
     with suppress(NotImplementedError, ValueError, RuntimeError):  # Windows; or not the main thread
-        for number in ENDING_SIGNALS:
+        for number in ENDING:
             loop.add_signal_handler(number, handler, number)
 
 

@@ -21,6 +21,7 @@ from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
 from prompt_toolkit.mouse_events import MouseEvent
 
+from skipbo_lan.os_signals import HANG_UP
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui import bridge
 from skipbo_lan.tui.burst import Burst, arrived
@@ -61,8 +62,6 @@ KEY_NAMES: Final = {
 
 _MOUSE: Final = next(each for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
 """How prompt-toolkit itself takes a report of the mouse."""
-
-_HANG_UP: Final[int] = getattr(signal, "SIGHUP", signal.SIGTERM)
 
 T = TypeVar("T")
 
@@ -114,8 +113,8 @@ class FullScreen(ABC, Generic[T]):
         try:
             result = await bridge.run_app(self._app, self.on_signal, self.give_back)
         except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
-            result = _HANG_UP
-        if result == _HANG_UP:
+            result = HANG_UP
+        if result == HANG_UP:
             bridge.hung_up()
         return result
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Final
 
 from skipbo_lan.preferences import Preferences
 
@@ -20,3 +21,7 @@ class Terminal(Enum):
 
     REDRAW = auto()
     SUSPEND = auto()
+
+
+TERMINAL_KEYS: Final = {"c-l": Terminal.REDRAW, "c-z": Terminal.SUSPEND}
+"""The keys of the terminal itself, on every screen."""

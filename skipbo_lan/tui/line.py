@@ -51,7 +51,9 @@ def insert(line: Line, text: str) -> Line:
 
 
 def edit(line: Line, key: str) -> Line:
-    """The line after an editing key; keys without a meaning here change nothing."""
+    """The line after a key: a character, or one that edits; keys without a meaning here change nothing."""
+    if len(key) == 1 or key == "space":
+        return insert(line, " " if key == "space" else key)
     change = _EDITS.get(key)
     return line if change is None else change(line)
 

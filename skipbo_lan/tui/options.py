@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from skipbo_lan.limits import PACE_MS
 from skipbo_lan.preferences import Preferences, Theme
+from skipbo_lan.tui.rows import STEPS
 
 USUAL_SPEED: Final = PACE_MS / 1000
 """Seconds that bots wait at a table whose owner has said nothing."""
@@ -40,7 +41,6 @@ AT_THE_TABLE: Final = tuple(setting for setting in Setting if setting not in (Se
 _VALUES: Final[Mapping[Setting, tuple[Any, ...]]] = {Setting.THEME: tuple(Theme), Setting.SPEED: SPEEDS}
 """What is neither here nor the name is switched on and off."""
 _DIGITS: Final = "1234567890"
-_MOVES: Final = {"down": 1, "tab": 1, "wheel-down": 1, "up": -1, "s-tab": -1, "wheel-up": -1}
 _CHANGES: Final = {"right": 1, "space": 1, "enter": 1, "left": -1}
 _ROW: Final = "row "
 
@@ -63,8 +63,8 @@ class Options:
 
 def press(options: Options, key: str) -> Options:
     """The page after a key; the same when the key means nothing on it. A name is not changed by single keys."""
-    if key in _MOVES:
-        return replace(options, marked=(options.marked + _MOVES[key]) % len(options.settings))
+    if key in STEPS:
+        return replace(options, marked=(options.marked + STEPS[key]) % len(options.settings))
     step = step_of(options, key)
     if step:
         return replace(options, preferences=changed(options.preferences, options.setting, step))

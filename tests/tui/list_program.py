@@ -13,9 +13,9 @@ from prompt_toolkit.application import get_app
 
 from skipbo_lan.client.find import Rows
 from skipbo_lan.tui.drawing.canvas import Canvas
-from skipbo_lan.tui.tables import keys, listing, screen
+from skipbo_lan.tui.tables import drawing, keys, screen
+from skipbo_lan.tui.tables.drawing import ListModel
 from skipbo_lan.tui.tables.keys import GaveUp, Picked, Result, Tables
-from skipbo_lan.tui.tables.listing import ListModel
 from tests.tui import as_program
 from tests.tui.test_table_list import BLUE, RED
 
@@ -63,7 +63,7 @@ def _prepare(fault: str, asked: trio.Event) -> None:
     def faulty_draw(model: ListModel) -> Canvas:
         if fault == "draw" and pressed:
             as_program.fail()
-        return listing.draw(model)
+        return drawing.draw(model)
 
     screen.press, screen.draw = faulty_press, faulty_draw  # type: ignore[attr-defined]
 

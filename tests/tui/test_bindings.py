@@ -12,10 +12,10 @@ from engine.table import Table
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.keys import KEY_WORDS
+from skipbo_lan.tui.bindings import BINDINGS, Deed, find, in_force
 from skipbo_lan.tui.full_screen import KEY_NAMES
 from skipbo_lan.tui.model import Overlay, UiState
 from skipbo_lan.tui.pressing import modes
-from skipbo_lan.tui.pressing.bindings import BINDINGS, Deed, find, in_force
 from tests.tui.scenes import MINE, canvas, drawn_table, in_room, lobby, model, seen, team_table, text
 
 _EVERYTHING = Ruleset(teams=Teams.PAIRS, coaching=Coaching.ACCUSE, out_of_turn=OutOfTurn.TABLE, manual_draw=True)

@@ -16,6 +16,7 @@ from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 from prompt_toolkit.output import DummyOutput
 
+from skipbo_lan.os_signals import ENDING
 from skipbo_lan.tui import bridge
 
 guest = pytest.mark.trio(run=bridge.run)
@@ -69,7 +70,7 @@ def test_run_takes_the_options_of_trio() -> None:
     assert bridge.run(sleep, clock=clock) >= 1000
 
 
-@pytest.mark.parametrize("number", bridge.ENDING_SIGNALS)
+@pytest.mark.parametrize("number", ENDING)
 def test_a_signal_cancels_every_task_and_tells_its_number(number: int) -> None:
     tidied = []
 
@@ -87,9 +88,9 @@ def test_a_signal_cancels_every_task_and_tells_its_number(number: int) -> None:
 
 
 def test_after_a_run_signals_are_handled_as_before() -> None:
-    before = [signal.getsignal(number) for number in bridge.ENDING_SIGNALS]
+    before = [signal.getsignal(number) for number in ENDING]
     bridge.run(trio.lowlevel.checkpoint)
-    assert [signal.getsignal(number) for number in bridge.ENDING_SIGNALS] == before
+    assert [signal.getsignal(number) for number in ENDING] == before
 
 
 def test_an_exit_from_an_asyncio_callback_does_not_leave_trio_unfinished() -> None:

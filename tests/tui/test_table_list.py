@@ -12,6 +12,7 @@ from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.settings import APP
 from skipbo_lan.tui.drawing.cells import width
 from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.tables.drawing import ListModel, draw
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
@@ -25,7 +26,6 @@ from skipbo_lan.tui.tables.keys import (
     paste,
     press,
 )
-from skipbo_lan.tui.tables.listing import ListModel, draw
 
 
 def row(table: str, *, state: str = "lobby", taken: int = 1, fit: Fit = Fit.FITS, locked: bool = False) -> Listing:

@@ -10,9 +10,9 @@ from engine.ruleset import OutOfTurn, Ruleset
 from engine.table import Table
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale.screen import HAND_COMES, YOUR_HAND, YOUR_STOCK
+from skipbo_lan.tui.bindings import Deed, in_force
 from skipbo_lan.tui.model import Ask, Do, Leave
 from skipbo_lan.tui.pressing import modes
-from skipbo_lan.tui.pressing.bindings import Deed, in_force
 from tests.engine.build import seat
 from tests.locale.sights import NAMES, a_room, a_spectator
 from tests.tui.scenes import drawn_table, in_room, model, press, reply, text

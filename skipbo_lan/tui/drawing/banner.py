@@ -16,12 +16,12 @@ from skipbo_lan.locale import banners as words
 from skipbo_lan.locale.events import round_over_line
 from skipbo_lan.locale.moves import move_words
 from skipbo_lan.locale.people import name_at, names_of, winners_phrase
+from skipbo_lan.tui.bindings import Deed, in_force
 from skipbo_lan.tui.choices import Place, actions, partner_keys
 from skipbo_lan.tui.drawing.cells import width
 from skipbo_lan.tui.drawing.scene import Scene, acting_seat, name, scene
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model
-from skipbo_lan.tui.pressing.bindings import Deed, in_force
 
 Banner: TypeAlias = tuple[str, Style]
 

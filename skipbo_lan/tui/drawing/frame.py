@@ -21,13 +21,14 @@ from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
 from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.tui.bindings import Binding, Deed, in_force
 from skipbo_lan.tui.drawing.banner import banner
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
+from skipbo_lan.tui.drawing.field import put_field
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.line import LineKind, window
+from skipbo_lan.tui.line import LineKind
 from skipbo_lan.tui.model import Model
-from skipbo_lan.tui.pressing.bindings import Binding, Deed, in_force
 
 Row: TypeAlias = tuple[str, Style]
 """A line of text with its look."""
@@ -177,9 +178,7 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
         return
     prompt = _PROMPTS[line.kind]
     x = canvas.put(1, y, cut(prompt, max(canvas.width - 4, 0)), Style.KEY)
-    shown, cursor = window(line, max(canvas.width - x - 2, 1))
-    canvas.put(x, y, shown)
-    canvas.cursor = (min(x + cursor, max(canvas.width - 1, 0)), y)
+    put_field(canvas, x, y, line)
 
 
 def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:

@@ -13,13 +13,13 @@ from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
 from skipbo_lan.locale.rules import THE_GAME, rules_in_words
 from skipbo_lan.locale.table import nothing_happened
+from skipbo_lan.tui.bindings import in_force
 from skipbo_lan.tui.drawing import frame, options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import wrap
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, Overlay
 from skipbo_lan.tui.options import AT_THE_TABLE, Options
-from skipbo_lan.tui.pressing.bindings import in_force
 
 _KEY_CELLS = 11
 _FRAME_ROWS = 4

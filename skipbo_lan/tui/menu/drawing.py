@@ -13,9 +13,9 @@ from skipbo_lan.settings import APP
 from skipbo_lan.tui.drawing import options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, width, wrap
+from skipbo_lan.tui.drawing.field import put_field
 from skipbo_lan.tui.drawing.glyphs import Glyphs
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.line import Line, window
 from skipbo_lan.tui.menu.keys import CHOICES, Menu, Page
 
 _LABEL_X, _MEANING_X = 6, 25
@@ -110,7 +110,7 @@ def _options(canvas: Canvas, model: MenuModel) -> None:
     if menu.line is not None:
         x, y = options.value_place(menu.options, area)
         canvas.put(x, y, " " * (canvas.width - x - 1))
-        _field(canvas, x, y, menu.line, canvas.width - x - 2)
+        put_field(canvas, x, y, menu.line)
         canvas.put(1, canvas.height - 1, words.KEEP_NAME_KEYS, Style.KEY)
     else:
         options.keys(canvas)
@@ -132,7 +132,7 @@ def _ask_name(canvas: Canvas, model: MenuModel) -> None:
     _heading(canvas, model, words.TITLE)
     x = canvas.put(1, 3, words.ask_name(menu.login), Style.HEADING)
     if menu.line is not None:
-        _field(canvas, x, 3, menu.line, canvas.width - x - 1)
+        put_field(canvas, x, 3, menu.line)
     canvas.put(1, 5, cut(words.OR_ENTER, canvas.width - 2))
     _reply(canvas, menu, 7, 3)
     canvas.put(1, canvas.height - 1, words.NAME_KEYS, Style.KEY)
@@ -159,13 +159,6 @@ def _reply(canvas: Canvas, menu: Menu, y: int, most: int) -> None:
     """The answer to the last key, or how the last visit ended."""
     for index, line in enumerate(wrap(menu.reply, canvas.width - 2, "  ")[: max(most, 0)]):
         canvas.put(1, y + index, line, Style.REPLY)
-
-
-def _field(canvas: Canvas, x: int, y: int, line: Line, cells: int) -> None:
-    """A line being typed, with its cursor."""
-    shown, cursor = window(line, max(cells, 1))
-    canvas.put(x, y, shown)
-    canvas.cursor = (min(x + cursor, canvas.width - 1), y)
 
 
 def _small(canvas: Canvas, menu: Menu) -> None:

@@ -15,10 +15,11 @@ from skipbo_lan.locale import menu as words
 from skipbo_lan.locale.refusals import bad_name_line
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui import options
-from skipbo_lan.tui.intents import Prefer, Terminal
+from skipbo_lan.tui.intents import TERMINAL_KEYS, Prefer, Terminal
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
 from skipbo_lan.tui.options import EVERYTHING, Options, Setting
-from skipbo_lan.tui.pressing.readings import readings
+from skipbo_lan.tui.readings import readings
+from skipbo_lan.tui.rows import STEPS
 
 
 class Page(Enum):
@@ -55,8 +56,6 @@ Outcome: TypeAlias = Choice | Quit
 Intent: TypeAlias = Outcome | Prefer | Terminal
 
 CHOICES: Final = tuple(Choice)
-_MOVES: Final = {"down": 1, "tab": 1, "wheel-down": 1, "up": -1, "s-tab": -1, "wheel-up": -1}
-_TERMINAL: Final = {"c-l": Terminal.REDRAW, "c-z": Terminal.SUSPEND}
 _BACK: Final = frozenset({"escape", "backspace", "q"})
 
 
@@ -102,8 +101,8 @@ def press(menu: Menu, key: str, now: float) -> Result:
     """The menu after a key at this moment (monotonic seconds), and what it asks for."""
     if key == "c-c":
         return _interrupted(menu, now)
-    if key in _TERMINAL:
-        return menu, (_TERMINAL[key],)
+    if key in TERMINAL_KEYS:
+        return menu, (TERMINAL_KEYS[key],)
     fresh = replace(menu, reply="")
     if menu.line is not None:
         return _in_line(fresh, menu.line, key)
@@ -143,8 +142,8 @@ def _in_menu(menu: Menu, key: str) -> Result:
                 return menu, (Quit(),)
             case "o":
                 return _chosen(replace(menu, marked=CHOICES.index(Choice.OPTIONS)))
-        if reading in _MOVES:
-            return replace(menu, marked=(menu.marked + _MOVES[reading]) % len(CHOICES)), ()
+        if reading in STEPS:
+            return replace(menu, marked=(menu.marked + STEPS[reading]) % len(CHOICES)), ()
     return (replace(menu, reply=words.NO_SUCH_KEY) if len(key) == 1 else menu), ()
 
 
@@ -182,10 +181,6 @@ def _in_line(menu: Menu, line: Line, key: str) -> Result:
             return _named(menu, "")
         case "escape":
             return replace(menu, line=None), ()
-        case "space":
-            return replace(menu, line=insert(line, " ")), ()
-        case _ if len(key) == 1:
-            return replace(menu, line=insert(line, key)), ()
         case _:
             return replace(menu, line=edit(line, key)), ()
 

@@ -18,6 +18,7 @@ from skipbo_lan.client.state import ClientState, Online
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import name_at
 from skipbo_lan.locale.refusals import not_your_turn, refusal_line
+from skipbo_lan.tui.bindings import BINDINGS, Deed
 from skipbo_lan.tui.choices import (
     BUILDING_KEYS,
     PARTNER_KEYS,
@@ -32,7 +33,6 @@ from skipbo_lan.tui.choices import (
 )
 from skipbo_lan.tui.limits import FIRST_GAMES
 from skipbo_lan.tui.model import Do, Result, without_choice
-from skipbo_lan.tui.pressing.bindings import BINDINGS, Deed
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
 

@@ -18,10 +18,10 @@ from skipbo_lan.lesson.course import MOVES, Progress, Step, is_part_of, step_of
 from skipbo_lan.locale import lesson as words
 from skipbo_lan.locale import screen
 from skipbo_lan.locale.people import names_of
+from skipbo_lan.tui.bindings import Deed, find
 from skipbo_lan.tui.choices import Place, choices
 from skipbo_lan.tui.line import LineKind
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay, Question, Result, UiState, settled
-from skipbo_lan.tui.pressing.bindings import Deed, find
 
 _QUIET: Final = frozenset({"wheel-up", "wheel-down", "c-c", "c-l", "c-z"})
 """Keys that need no answer."""

@@ -12,7 +12,8 @@ from typing import Final
 
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import screen as words
-from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.bindings import Deed, find
+from skipbo_lan.tui.intents import TERMINAL_KEYS
 from skipbo_lan.tui.model import (
     Leave,
     Model,
@@ -24,11 +25,8 @@ from skipbo_lan.tui.model import (
     without_choice,
 )
 from skipbo_lan.tui.pressing import cards, lesson, pages, requests
-from skipbo_lan.tui.pressing.bindings import Deed, find
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 from skipbo_lan.tui.pressing.typed_line import pasted, typed
-
-_TERMINAL: Final = {"c-l": Terminal.REDRAW, "c-z": Terminal.SUSPEND}
 
 
 def press(model: Model, key: str) -> Result:
@@ -47,8 +45,8 @@ def _pressed(this: Press) -> Result:
     key = this.key
     if key == "c-c":
         return _interrupted(this)
-    if key in _TERMINAL:
-        return sends(this.ui, _TERMINAL[key])
+    if key in TERMINAL_KEYS:
+        return sends(this.ui, TERMINAL_KEYS[key])
     if this.ui.question is not None:
         return _answered(this, this.ui.question)
     if this.ui.line is not None:

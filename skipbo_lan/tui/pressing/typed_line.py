@@ -30,10 +30,6 @@ def typed(press: Press, line: Line) -> Result:
             return quiet(replace(ui, line=_recalled(ui, line, 1 if press.key == "up" else -1)))
         case "backspace" if not line.text:
             return quiet(replace(ui, line=None))
-        case "space":
-            return quiet(replace(ui, line=insert(line, " ")))
-        case key if len(key) == 1:
-            return quiet(replace(ui, line=insert(line, key)))
         case key:
             return quiet(replace(ui, line=edit(line, key)))
 

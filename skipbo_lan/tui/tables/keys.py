@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Key, Listing
 from skipbo_lan.locale import joining as words
-from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.intents import TERMINAL_KEYS, Terminal
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
+from skipbo_lan.tui.rows import STEPS
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,18 +100,16 @@ def listed(tables: Tables, rows: Rows) -> Tables:
 def press(tables: Tables, key: str) -> Result:
     """What a key makes of it."""
     fresh = replace(tables, reply="")
-    if key == "c-l":
-        return tables, (Terminal.REDRAW,)
-    if key == "c-z":
-        return tables, (Terminal.SUSPEND,)
+    if key in TERMINAL_KEYS:
+        return tables, (TERMINAL_KEYS[key],)
     if tables.line is not None:
         return _in_line(fresh, tables.line, key)
     if tables.asked is not None:
         return _answered(replace(fresh, asked=None), tables.asked, key)
     if key in "123456789":
         return _chosen(fresh, next((row for number, row in tables.numbered if str(number) == key), None), key)
-    if key in _MOVES:
-        return _moved(fresh, _MOVES[key]), ()
+    if key in STEPS:
+        return _moved(fresh, STEPS[key]), ()
     return _command(fresh, key)
 
 
@@ -180,10 +179,6 @@ def _in_line(tables: Tables, line: Line, key: str) -> Result:
             return replace(tables, line=None), ()
         case "backspace" if not line.text:
             return replace(tables, line=None), ()
-        case "space":
-            return replace(tables, line=insert(line, " ")), ()
-        case _ if len(key) == 1:
-            return replace(tables, line=insert(line, key)), ()
         case _:
             return replace(tables, line=edit(line, key)), ()
 
@@ -195,6 +190,3 @@ def _moved(tables: Tables, step: int) -> Tables:
     marked = tables.marked_row
     place = keys.index(marked.key) + step if marked is not None else 0
     return replace(tables, marked=keys[place % len(keys)])
-
-
-_MOVES: Final = {"down": 1, "tab": 1, "wheel-down": 1, "up": -1, "s-tab": -1, "wheel-up": -1}

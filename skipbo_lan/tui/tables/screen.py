@@ -17,6 +17,7 @@ from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.full_screen import FullScreen
 from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.limits import MOST_LIST_KEYS, TICK
+from skipbo_lan.tui.tables.drawing import ListModel, draw
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
@@ -32,7 +33,6 @@ from skipbo_lan.tui.tables.keys import (
     paste,
     press,
 )
-from skipbo_lan.tui.tables.listing import ListModel, draw
 
 Search: TypeAlias = Callable[[trio.MemorySendChannel[Rows], Callable[[], None]], Awaitable[None]]
 """Tells each new list until cancelled, and of each own question that came back."""

@@ -29,9 +29,9 @@ from skipbo_lan.tui.menu.drawing import MenuModel
 from skipbo_lan.tui.menu.drawing import draw as draw_menu
 from skipbo_lan.tui.menu.keys import Menu
 from skipbo_lan.tui.model import Model, Overlay, Question, UiState
+from skipbo_lan.tui.tables.drawing import ListModel
+from skipbo_lan.tui.tables.drawing import draw as draw_list
 from skipbo_lan.tui.tables.keys import Tables, listed
-from skipbo_lan.tui.tables.listing import ListModel
-from skipbo_lan.tui.tables.listing import draw as draw_list
 from tests.engine.build import cards, seat
 from tests.lesson.lessons import client_at
 from tests.locale.sights import a_player, a_room, a_spectator, a_state

@@ -10,8 +10,8 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from skipbo_lan.preferences import USUAL, Preferences
+from skipbo_lan.tui.caller import Caller
 from skipbo_lan.tui.model import UiState
-from skipbo_lan.tui.signals import Signals
 from tests.tui.scenes import canvas, drawn_table, model, seen
 
 THEIRS, MINE = seen(drawn_table(turn=1)), seen()
@@ -22,11 +22,11 @@ def written(*likes: Preferences, term: str = "xterm", ends: bool = False) -> str
     """What a terminal gets when the turn begins, seen once with each of these preferences."""
     paper = StringIO()
     output = Vt100_Output(paper, lambda: Size(24, 80), term=term, enable_cpr=False)
-    signals = Signals(output, THEIRS)
+    caller = Caller(output, THEIRS)
     for number, preferences in enumerate(likes):
-        signals.heed(MINE, preferences, 10.0 + number)
+        caller.heed(MINE, preferences, 10.0 + number)
     if ends:
-        signals.put_back()
+        caller.put_back()
     return paper.getvalue()
 
 

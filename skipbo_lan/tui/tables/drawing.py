@@ -10,6 +10,7 @@ from skipbo_lan.client.listings import Fit, Listing
 from skipbo_lan.locale import joining as words
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
+from skipbo_lan.tui.drawing.field import put_field
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.tables.keys import Tables
 
@@ -156,9 +157,5 @@ def _foot(canvas: Canvas, tables: Tables) -> None:
         canvas.put(1, y, cut(keys, canvas.width - 2))
         return
     x = canvas.put(1, y - 1, words.ASK_ADDRESS)
-    room = max(canvas.width - x - 2, 1)
-    before = tables.line.text[: tables.line.cursor]
-    hidden = max(0, width(before) - room)
-    canvas.put(x, y - 1, cut(tables.line.text[hidden:], room))
-    canvas.cursor = (min(x + width(before) - hidden, canvas.width - 1), max(y - 1, 0))
+    put_field(canvas, x, y - 1, tables.line)
     canvas.put(1, y, cut(words.LINE_KEYS, canvas.width - 2))

@@ -17,7 +17,7 @@ _WITHOUT_TITLE: Final = ("linux", "eterm-color")
 """Terminals for which prompt-toolkit sets no title either."""
 
 
-class Signals:
+class Caller:
     """The bell and the title, with what the player has been called to already."""
 
     def __init__(self, output: Output, state: ClientState) -> None:

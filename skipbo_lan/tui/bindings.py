@@ -17,7 +17,7 @@ from engine.actions import Action, Draw, Object, Pass
 from engine.ruleset import Coaching, OutOfTurn, Teams
 from skipbo_lan.client.state import ClientState, seat_waited_for
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY, actions, partner_keys
-from skipbo_lan.tui.pressing.readings import readings
+from skipbo_lan.tui.readings import readings
 
 
 class Deed(Enum):
