@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -74,6 +76,23 @@ def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:
     complaint = keep(tmp_path / "file" / "config.toml", USUAL, CHOSEN)
     assert complaint is not None
     assert complaint.fault is Fault.NOT_KEPT
+
+
+def test_a_disk_that_is_full_leaves_the_file_as_it_is_and_nothing_beside_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path.parent.mkdir()
+    path.write_text("bell = true\n")
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    complaint = keep(path, USUAL, CHOSEN)
+    assert complaint is not None
+    assert (complaint.fault, complaint.why) == (Fault.NOT_KEPT, "No space left on device")
+    assert [each.name for each in path.parent.iterdir()] == ["config.toml"]
+    assert path.read_text() == "bell = true\n"
 
 
 @pytest.mark.parametrize("content", [b"no toml", b"[x]\nkey = 1\nkey = 2", b"name = '\xff'", b"x = " + b"[" * 20_000])
