@@ -7,8 +7,8 @@ from argparse import Namespace
 from getpass import getpass
 from typing import Final
 
-from skipbo_lan.cli.arguments import ASK
 from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.parser import ASK
 from skipbo_lan.cli.terminal import is_interactive
 from skipbo_lan.locale import usage
 

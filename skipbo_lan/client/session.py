@@ -13,7 +13,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import trio
 
@@ -47,13 +47,12 @@ from skipbo_lan.client.partings import (
     unreachable,
 )
 from skipbo_lan.client.state import ClientState, Ended, LocalEnd, Lost, update
-from skipbo_lan.limits import FAREWELL, PING_AFTER, SILENT_AFTER
+from skipbo_lan.client.writer import write
+from skipbo_lan.limits import FAREWELL, SILENT_AFTER
 from skipbo_lan.link import Link
 
 Dial: TypeAlias = Callable[[bytes | None], Awaitable[trio.abc.Stream]]
 """Opens a stream to the table with this id, or to the one meant when none is known yet. Raises OSError."""
-
-_OWN_BYES: Final = {ByeCode.LEFT: LocalEnd.QUIT, ByeCode.PROTOCOL_ERROR: LocalEnd.INVALID}
 
 
 class Session:
@@ -262,7 +261,7 @@ class Session:
             self._receive(welcome)
             if self._state.pending is not None:
                 self._post(self._state.pending)
-            result = await first(partial(self._read, link), partial(self._write, link, letters), self._watch_for_sleep)
+            result = await first(partial(self._read, link), partial(write, link, letters), self._watch_for_sleep)
         finally:
             self._outbox = None
         if isinstance(result, Ended):
@@ -323,22 +322,6 @@ class Session:
                     raise RemoteProtocolError("a new match without a token, or with one for a spectator")
                 case _:
                     self._receive(message)
-
-    async def _write(self, link: Link, letters: trio.MemoryReceiveChannel[Message]) -> Ended | Parted:
-        """Send what waits, and a ping when nothing does; the player's Bye is the last."""
-        pings = 0
-        try:
-            while True:
-                message: Message = Ping(n=pings)
-                with trio.move_on_after(PING_AFTER):
-                    message = await letters.receive()
-                pings += isinstance(message, Ping)
-                with trio.fail_after(SILENT_AFTER):
-                    await link.send(message)
-                if isinstance(message, Bye):
-                    return Ended(_OWN_BYES[message.code])
-        except (trio.BrokenResourceError, trio.ClosedResourceError, trio.TooSlowError):
-            return LOST
 
     async def _watch_for_sleep(self) -> Ended | Parted:
         await wait_for_wake(self._clock)

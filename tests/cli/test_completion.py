@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from skipbo_lan.cli import main
-from skipbo_lan.cli.arguments import SHELLS, arguments
+from skipbo_lan.cli.arguments import arguments
+from skipbo_lan.cli.parser import SHELLS
 
 
 @pytest.fixture

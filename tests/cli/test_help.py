@@ -10,7 +10,7 @@ import pytest
 from skipbo_lan import __version__
 from skipbo_lan.bots.levels import LEVELS as BOT_LEVELS
 from skipbo_lan.cli import main
-from skipbo_lan.cli.arguments import LEVELS
+from skipbo_lan.cli.parser import LEVELS
 from skipbo_lan.locale import usage
 from tests.e2e.program import ROOT
 

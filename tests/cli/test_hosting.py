@@ -14,8 +14,9 @@ import pytest
 import trio
 
 from skipbo_lan.cli import child, headless, host, main, password
-from skipbo_lan.cli.arguments import ASK, parse_arguments
+from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.codes import CommandError
+from skipbo_lan.cli.parser import ASK
 from skipbo_lan.cli.password import password_of
 from skipbo_lan.server.serve import HostConfig, Program
 

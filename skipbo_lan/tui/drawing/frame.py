@@ -1,8 +1,8 @@
-"""What every screen has in common: title, headings, banner, log, reply, the typed line and the bar of keys."""
+"""What every screen has in common: title, headings, banner, log, reply and the typed line."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from math import inf
 from typing import Final, TypeAlias
 
@@ -17,11 +17,10 @@ from skipbo_lan.locale import lesson as lesson_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.hosting import with_port
-from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.tui.bindings import Binding, Deed, in_force
+from skipbo_lan.tui.bindings import Deed, in_force
 from skipbo_lan.tui.drawing.banner import banner
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width, wrap
@@ -38,20 +37,6 @@ _PROMPTS: Final = {
     LineKind.TEAM: words.TEAM_PROMPT,
     LineKind.COMMAND: words.COMMAND_PROMPT,
 }
-_ALWAYS_SHOWN: Final = (Deed.HINT, Deed.HELP, Deed.LEAVE)
-"""Whatever the width of the bar, the ways to help and the way out are in it."""
-
-_URGENT: Final = (
-    *(Deed.GUILTY, Deed.INNOCENT, Deed.BOT_NOW, Deed.WAIT_LONGER, Deed.OBJECT, Deed.DRAW, Deed.PASS, Deed.ACCUSE),
-    *(Deed.READY, Deed.AGAIN, Deed.READY_AGAIN),
-)
-"""Shown before the rest: they apply at this moment only."""
-
-_SPARE: Final = (Deed.NEXT_MOVE, Deed.CONFIRM, Deed.CANCEL, Deed.OPTIONS, Deed.MOUSE, Deed.RULES)
-"""Shown where there is room for them."""
-
-_SPARE_IN_LOBBY: Final = (Deed.LOG, Deed.COMMAND, Deed.OPTIONS, Deed.MOUSE)
-"""The same in the lobby, where rules are chosen and nothing has happened yet."""
 
 
 def heading(canvas: Canvas, y: int, text: str, right: str = "", *, glyph: str, x: int = 0, cells: int = 0) -> None:
@@ -181,24 +166,6 @@ def input_line(canvas: Canvas, y: int, model: Model) -> None:
     put_field(canvas, x, y, line)
 
 
-def line_help(canvas: Canvas, y: int, model: Model, rows: int = 1) -> None:
-    """The last rows: the keys of the open line, otherwise the bar of keys, unless the player does not want it."""
-    line = model.ui.line
-    if line is not None:
-        text = words.COMMAND_KEYS if line.kind is LineKind.COMMAND else words.LINE_KEYS
-        clickable(canvas, 1, y, text, {"Enter": "enter", "Tab": "tab", "Esc": "escape"})
-        return
-    if not model.ui.preferences.key_bar:
-        return
-    left = [binding for binding in in_force(model.client) if KEY_WORDS[binding.deed.name].bar]
-    in_lobby = model.client.room is not None and model.client.room.stage == "lobby"
-    spare = _SPARE_IN_LOBBY if in_lobby else _SPARE
-    for row in range(rows):
-        shown = _fitting(left, canvas.width - 1, spare)
-        _bar(canvas, y + row, shown)
-        left = [binding for binding in left if binding not in shown]
-
-
 def clickable(canvas: Canvas, x: int, y: int, text: str, keys: Mapping[str, str], style: Style = Style.PLAIN) -> None:
     """A text of parts with three spaces between them; the key that a part begins with can be clicked."""
     shown = cut(text, max(canvas.width - x, 0))
@@ -321,36 +288,3 @@ def _right(canvas: Canvas, y: int, text: str, least: int) -> None:
     start = canvas.width - width(text) - 1
     if start >= least:
         canvas.put(start, y, text)
-
-
-def _bar(canvas: Canvas, y: int, shown: list[Binding]) -> None:
-    """Some keys in a row; each can be clicked."""
-    x, gap = 1, 2 if sum(width(_bar_text(binding)) + 2 for binding in shown) < canvas.width else 1
-    for binding in shown:
-        text = _bar_text(binding)
-        canvas.put(x, y, binding.shown, Style.KEY)
-        canvas.put(x + width(binding.shown), y, text[len(binding.shown) :])
-        if "-" not in binding.shown:
-            canvas.hot(Rect(x, y, width(text), 1), binding.keys[0])
-        x += width(text) + gap
-
-
-def _fitting(candidates: list[Binding], cells: int, spare: Sequence[Deed]) -> list[Binding]:
-    """The bindings for a row of so many cells, in the order of the table; what matters most is kept first."""
-    chosen: list[Binding] = []
-    for binding in sorted(candidates, key=lambda each: _rank(each, spare)):
-        needed = width(_bar_text(binding)) + 1
-        if needed <= cells:
-            chosen.append(binding)
-            cells -= needed
-    return [binding for binding in candidates if binding in chosen]
-
-
-def _rank(binding: Binding, spare: Sequence[Deed]) -> int:
-    if binding.deed in (*_URGENT, *_ALWAYS_SHOWN):
-        return 0
-    return 2 if binding.deed in spare else 1
-
-
-def _bar_text(binding: Binding) -> str:
-    return f"{binding.shown} {KEY_WORDS[binding.deed.name].bar}"

@@ -9,6 +9,7 @@ from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.bar import key_bar
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cards import BOX_CELLS, fan, put_box, put_card, put_gap, put_mark, put_pile_box, top_of
 from skipbo_lan.tui.drawing.cells import fit, width
@@ -72,7 +73,7 @@ def draw(canvas: Canvas, this: Scene) -> None:
     for row, (text, style) in enumerate(lesson, start=bottom + 1):
         canvas.put(1, row, text, style)
     frame.input_line(canvas, canvas.height - 3, this.model)
-    frame.line_help(canvas, canvas.height - 2, this.model, rows=2)
+    key_bar(canvas, canvas.height - 2, this.model, rows=2)
     canvas.put(2, bottom - 1, hint_line(this, cells - 4), Style.REPLY)
     _reply(canvas, this, bottom, cells)
 

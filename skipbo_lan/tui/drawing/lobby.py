@@ -10,6 +10,7 @@ from skipbo_lan.locale.hosting import firewall_lines, how_to_join, more_addresse
 from skipbo_lan.locale.people import bot_word, safe_name
 from skipbo_lan.locale.rules import short_rules
 from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.bar import key_bar
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit
 from skipbo_lan.tui.drawing.style import Style
@@ -34,7 +35,7 @@ def draw(canvas: Canvas, model: Model) -> None:
     frame.state_line(canvas, y, model)
     frame.log_and_reply(canvas, model, Rect(0, y + 1, canvas.width, max(canvas.height - y - 3, 0)))
     frame.input_line(canvas, canvas.height - 2, model)
-    frame.line_help(canvas, canvas.height - 1, model)
+    key_bar(canvas, canvas.height - 1, model)
 
 
 def _invitation(canvas: Canvas, model: Model, y: int) -> int:

@@ -7,6 +7,7 @@ from protocol.messages import Room
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import names_of, side_name
 from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.bar import key_bar
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width
 from skipbo_lan.tui.drawing.style import Style
@@ -29,7 +30,7 @@ def draw(canvas: Canvas, model: Model, room: Room) -> None:
     frame.heading(canvas, y, words.LOG, words.OLDER, glyph=model.glyphs.light)
     frame.log_and_reply(canvas, model, Rect(0, y + 1, canvas.width, max(canvas.height - y - 3, 0)))
     frame.input_line(canvas, canvas.height - 2, model)
-    frame.line_help(canvas, canvas.height - 1, model)
+    key_bar(canvas, canvas.height - 1, model)
 
 
 def _sides(canvas: Canvas, model: Model, room: Room, y: int) -> int:

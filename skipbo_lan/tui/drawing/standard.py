@@ -9,6 +9,7 @@ from engine.ruleset import Seat
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PILE_KEYS, STOCK_KEY
 from skipbo_lan.tui.drawing import frame
+from skipbo_lan.tui.drawing.bar import key_bar
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cards import fan, put_card, put_mark, put_pile, top_of
 from skipbo_lan.tui.drawing.players import NARROW, put_players
@@ -57,7 +58,7 @@ def draw(canvas: Canvas, this: Scene) -> None:
     frame.log_heading(canvas, y, this.model)
     frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
     frame.input_line(canvas, canvas.height - 2, this.model)
-    frame.line_help(canvas, canvas.height - 1, this.model)
+    key_bar(canvas, canvas.height - 1, this.model)
 
 
 def _opponents(canvas: Canvas, this: Scene, y: int) -> int:
