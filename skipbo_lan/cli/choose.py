@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentTypeError
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 import trio
 
@@ -20,8 +20,7 @@ from skipbo_lan.doctor.network import is_blocked
 from skipbo_lan.lan.interfaces import interfaces, is_on_no_network
 from skipbo_lan.limits import PATIENCE
 from skipbo_lan.locale import joining as words
-
-_YES: Final = frozenset({"", "y", "yes"})
+from skipbo_lan.locale.yes_no import YES
 
 HasToken: TypeAlias = Callable[[Listing], bool]
 Look: TypeAlias = "Callable[[Wish], Awaitable[Rows]]"
@@ -109,7 +108,7 @@ def named(rows: Rows, wish: Wish) -> Rows:
 def says_yes(question: str) -> bool:
     """Whether the player agrees; Enter alone does."""
     answer = ask(question)
-    return answer is not None and answer.casefold() in _YES
+    return answer is not None and answer.casefold() in {"", *YES}
 
 
 def _is_choice(rows: Rows, wish: Wish) -> bool:

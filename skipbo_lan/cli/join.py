@@ -142,7 +142,7 @@ def _asked_name(name: str, code: RejectCode, suggestion: str) -> str | None:
     if code is RejectCode.NAME_TAKEN:
         question = words.ask_name(safe_name(name), suggestion)
     else:
-        print(bad_name_line(safe_name(name), code))
+        print(bad_name_line(name, code))
         question = words.another_name(suggestion)
     while (answer := ask(question)) is not None:
         try:

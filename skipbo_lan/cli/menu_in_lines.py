@@ -11,6 +11,7 @@ from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.preferences import Liking
 from skipbo_lan.cli.terminal import ask
 from skipbo_lan.locale import menu as words
+from skipbo_lan.locale.yes_no import NO, YES
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.settings import APP, config_path
 
@@ -18,8 +19,6 @@ _COMMANDS: Final = ("practice", "join", "host", "learn", "options")
 _NUMBERS: Final = {str(number): command for number, command in enumerate(_COMMANDS, start=1)}
 _QUIT: Final = frozenset({"q", "quit"})
 _HELP: Final = frozenset({"", "?", "help"})
-_YES: Final = frozenset({"y", "yes"})
-_NO: Final = frozenset({"n", "no"})
 
 
 def welcomed(liking: Liking) -> str | None:
@@ -30,7 +29,7 @@ def welcomed(liking: Liking) -> str | None:
     lesson = ask(words.ask_lesson())
     if lesson is None:
         return None
-    return "learn" if lesson.casefold() in _YES else asked(liking)
+    return "learn" if lesson.casefold() in YES else asked(liking)
 
 
 def asked(liking: Liking) -> str | None:
@@ -86,7 +85,7 @@ def _plain_or_not(liking: Liking) -> bool:
     if not liking.preferences.plain:
         return True
     answer = ask(words.ASK_PLAIN)
-    if answer is not None and answer.casefold() in _NO:
+    if answer is not None and answer.casefold() in NO:
         _keep(liking, replace(liking.preferences, plain=False))
     return answer is not None
 

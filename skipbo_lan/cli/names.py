@@ -7,7 +7,7 @@ import unicodedata
 
 from protocol.limits import MAX_NAME_CELLS
 from protocol.names import check_name
-from protocol.text import safe, width
+from protocol.text import width
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.locale.refusals import bad_name_line
 
@@ -21,7 +21,7 @@ def own_name(given: str | None, usual: str | None = None) -> str:
     name = unicodedata.normalize("NFC", given)
     refusal = check_name(name)
     if refusal is not None:
-        raise CommandError(bad_name_line(safe(given, 2 * MAX_NAME_CELLS), refusal))
+        raise CommandError(bad_name_line(given, refusal))
     return name
 
 

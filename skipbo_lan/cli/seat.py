@@ -110,14 +110,8 @@ async def _play(
     if display.mode is Mode.SCREEN:
         from skipbo_lan.tui import app
 
-        return await app.run_screen(
-            session,
-            preferences=display.preferences,
-            keep=display.keep,
-            invitation=invitation,
-            lesson=lesson,
-            save_log=chronicle.saved_or_not,
-        )
+        provided = app.Provided(display.preferences, display.keep, invitation, lesson, chronicle.saved_or_not)
+        return await app.run_screen(session, provided)
     if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
     return await _play_lines(session, invitation, lesson, chronicle)

@@ -21,6 +21,7 @@ from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
 from skipbo_lan.locale.people import name_at, names_of, safe_name
 from skipbo_lan.locale.table import not_connected
+from skipbo_lan.locale.yes_no import NO
 from skipbo_lan.preferences import Theme
 
 Verb = Callable[[str, ClientState], Command]
@@ -30,7 +31,6 @@ DEFAULT_BOT: Final = "easy"
 LAST_FEW: Final = 10
 """How many entries `log` shows when no number is typed."""
 _AT_ONCE: Final = "instant"
-_NO_WORDS: Final = frozenset({"no", "n"})
 _AS_ON_COMMAND_LINE: Final = {"stock": "stock_size"}
 """Options with another name on the command line."""
 
@@ -195,7 +195,7 @@ def accusable(state: ClientState) -> tuple[str, ...]:
 
 def confirm(rest: str, state: ClientState) -> Command:
     """`confirm`, `confirm no` (R72)."""
-    return AskHost(wire.Confirm(guilty=rest.casefold() not in _NO_WORDS))
+    return AskHost(wire.Confirm(guilty=rest.casefold() not in NO))
 
 
 def close(rest: str, state: ClientState) -> Command:

@@ -11,7 +11,12 @@ from engine.cards import PILES, Card
 from engine.errors import Refusal
 from engine.view import View
 from protocol.codes import DenyCode, RejectCode
+from protocol.limits import MAX_NAME_CELLS
+from protocol.text import safe
 from skipbo_lan.locale.cards import CardWriter, card, card_list, pile_letter
+
+_NAME_CELLS: Final = 2 * MAX_NAME_CELLS
+"""As much of a name that cannot be used: one that is too long shall be seen to be."""
 
 _SENTENCES: Final[Mapping[str, str]] = {
     Refusal.GAME_OVER: "The round is over.",
@@ -83,8 +88,8 @@ def name_reason(code: RejectCode) -> str | None:
 
 
 def bad_name_line(name: str, code: RejectCode) -> str:
-    """A name that cannot be used, with the reason. The name must be safe already."""
-    return f'The name "{name}" cannot be used: {_NAME_REASONS.get(code, "the table refused it")}.'
+    """A name that cannot be used, with the reason."""
+    return f'The name "{safe(name, _NAME_CELLS)}" cannot be used: {_NAME_REASONS.get(code, "the table refused it")}.'
 
 
 def needs_line(view: View) -> str:

@@ -87,6 +87,7 @@ OUT_OF_TURN = "intrudes"
 PARTNER = "partner"
 SAME_SEATS = "   Seats, partners and rules can be changed in the lobby."
 NEXT = "next"
+ANY_PILE = "any"
 
 
 def round_title(number: int, ruleset: Ruleset) -> str:

@@ -16,7 +16,6 @@ from skipbo_lan.client.state import ClientState, Connecting, Ended, Online
 from skipbo_lan.commands import AskHost, DoAction, Leave, SaveLog, SaveTheLog, Talk
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
-from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.os_signals import ENDING, HANG_UP
 from skipbo_lan.plain.dialogue import Dialogue, Request, typed
 from skipbo_lan.plain.lesson import lesson_news, taught
@@ -32,14 +31,14 @@ async def run_plain(
     paper: Paper,
     *,
     asks: bool,
-    lesson: Progress | None = None,
-    save_log: SaveTheLog = lambda: NOTHING_YET,
+    lesson: Progress | None,
+    save_log: SaveTheLog,
 ) -> int | None:
     """Play a session that somebody else runs, until it has ended.
 
     `asks` tells whether a person can answer questions before something is done; `lesson`, where the table is the
-    lesson's, how far the player has come in it. Returns the number of the signal that
-    ended it, if one did; the table is then still to be left.
+    lesson's, how far the player has come in it. Returns the number of the signal that ended it, if one did; the table
+    is then still to be left.
     """
     caught: list[int] = []
     # Before the first line is written: whoever has read it may send a signal.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import (
@@ -23,8 +23,7 @@ from skipbo_lan.commands import (
 )
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
-
-_YES: Final = frozenset({"y", "yes"})
+from skipbo_lan.locale.yes_no import YES
 
 Request: TypeAlias = DoAction | AskHost | Talk | SaveLog | Leave
 """What the session is to do."""
@@ -57,7 +56,7 @@ def typed(dialogue: Dialogue, line: str, state: ClientState, *, asks: bool) -> R
         return Reply(dialogue)
     if dialogue.asked is not None:
         settled = replace(dialogue, asked=None)
-        if line.strip().casefold() in _YES:
+        if line.strip().casefold() in YES:
             return Reply(settled, request=dialogue.asked)
         return Reply(settled, (words.not_done(),))
     return _reply(dialogue, parse(line, state), state, asks)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import inf
 from typing import assert_never
 
@@ -36,24 +36,28 @@ from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, UiState,
 from skipbo_lan.tui.pressing import modes
 
 
-async def run_screen(
-    session: Session,
-    *,
-    preferences: Preferences = USUAL,
-    keep: Keep = forget,
-    invitation: Invitation | None = None,
-    lesson: Progress | None = None,
-    save_log: SaveTheLog = lambda: NOTHING_YET,
-) -> int | None:
-    """Show and play a session that somebody else runs, until it has ended or the player leaves.
+@dataclass(frozen=True, slots=True)
+class Provided:
+    """What a screen is given beside the session."""
 
-    `lesson`: how far the player has come in it, where the table is the lesson's.
+    preferences: Preferences = USUAL
+    keep: Keep = forget
+    """Remembers what the player changes."""
+    invitation: Invitation | None = None
+    """What the host's lobby tells."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson, where the table is the lesson's."""
+    save_log: SaveTheLog = lambda: NOTHING_YET
+
+
+async def run_screen(session: Session, provided: Provided = Provided()) -> int | None:
+    """Show and play a session that somebody else runs, until it has ended or the player leaves.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
-    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep, lesson, save_log)
+    screen = Screen(session, glyphs_for(sys.stdout.encoding), provided)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -64,23 +68,12 @@ async def run_screen(
 class Screen(FullScreen[None]):
     """The screen of a session, with the little that it remembers: what the player has begun."""
 
-    def __init__(
-        self,
-        session: Session,
-        glyphs: Glyphs,
-        invitation: Invitation | None = None,
-        preferences: Preferences = USUAL,
-        keep: Keep = forget,
-        lesson: Progress | None = None,
-        save_log: SaveTheLog = lambda: NOTHING_YET,
-    ) -> None:
+    def __init__(self, session: Session, glyphs: Glyphs, provided: Provided = Provided()) -> None:
         super().__init__()
-        self.ui = UiState(preferences=preferences, lesson=lesson)
+        self.ui = UiState(preferences=provided.preferences, lesson=provided.lesson)
         self._session = session
         self._glyphs = glyphs
-        self._invitation = invitation
-        self._keep = keep
-        self._save_log = save_log
+        self._provided = provided
         self._caller = Caller(self._app.output, session.state)
         self._app.after_render += self._call
 
@@ -132,7 +125,7 @@ class Screen(FullScreen[None]):
     def _model(self, width: int, height: int) -> Model:
         state, now = self._session.state, trio.current_time()
         glyphs = ASCII if self.preferences.ascii else self._glyphs
-        return Model(state, self.ui, now, width, height, glyphs, self._invitation, now - seconds_of_the_day())
+        return Model(state, self.ui, now, width, height, glyphs, self._provided.invitation, now - seconds_of_the_day())
 
     def _become(self, result: Result) -> None:
         before = self.preferences
@@ -152,9 +145,9 @@ class Screen(FullScreen[None]):
             case Leave(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
             case SaveLog():
-                self.ui = replace(self.ui, reply=(self._save_log(),))
+                self.ui = replace(self.ui, reply=(self._provided.save_log(),))
             case Prefer(preferences):
-                why_not = self._keep(before, preferences)
+                why_not = self._provided.keep(before, preferences)
                 if why_not is not None:
                     self.ui = replace(self.ui, reply=(why_not,))
             case Terminal():

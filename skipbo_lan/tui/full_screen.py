@@ -152,7 +152,7 @@ class FullScreen(ABC, Generic[T]):
             self.key("c-c")
         elif self._app.future is not None:
             self.exit(number)
-        elif number != _HANG_UP or not self.canvas.width:
+        elif number != HANG_UP or not self.canvas.width:
             raise SystemExit(128 + number)
 
     def _bindings(self) -> KeyBindings:

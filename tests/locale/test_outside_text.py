@@ -18,7 +18,7 @@ from skipbo_lan.locale.endings import Whereabouts, ended_line
 from skipbo_lan.locale.notes import log_line, note_line
 from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import bot_word, names_of, side_name
-from skipbo_lan.locale.refusals import refusal_line
+from skipbo_lan.locale.refusals import bad_name_line, refusal_line
 from skipbo_lan.locale.table import lobby_lines
 from tests.locale.sights import a_player, a_room, a_state
 
@@ -73,6 +73,7 @@ def test_a_rejection_and_an_end_cannot_act(attack: str) -> None:
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_a_refusal_that_nobody_knows_cannot_act(attack: str) -> None:
     assert is_harmless(refusal_line(attack))
+    assert is_harmless(bad_name_line(attack, RejectCode.NAME_CHARACTER))
 
 
 @pytest.mark.parametrize("attack", ATTACKS)

@@ -220,7 +220,7 @@ def keys_of_partner(this: Scene, seat: Seat) -> tuple[str, ...]:
 
 def _targets(this: Scene, place: Place) -> str:
     if len(place.targets) == len(this.view.building):
-        return "any"
+        return words.ANY_PILE
     return "".join(pile_letter(pile) for pile in place.targets)
 
 

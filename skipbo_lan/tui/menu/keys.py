@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, StrEnum, auto
 from typing import Final, TypeAlias
 
-from protocol.limits import MAX_NAME_CELLS
 from protocol.names import check_name
-from protocol.text import safe
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import menu as words
 from skipbo_lan.locale.refusals import bad_name_line
@@ -190,7 +188,7 @@ def _named(menu: Menu, text: str) -> Result:
     name = unicodedata.normalize("NFC", text.strip()) or menu.name
     refusal = check_name(name)
     if refusal is not None:
-        return replace(menu, reply=bad_name_line(safe(name, 2 * MAX_NAME_CELLS), refusal)), ()
+        return replace(menu, reply=bad_name_line(name, refusal)), ()
     preferences = replace(menu.preferences, name=name)
     page = Page.LESSON if menu.page is Page.NAME else menu.page
     return replace(menu, preferences=preferences, page=page, line=None), (Prefer(preferences),)
