@@ -8,9 +8,18 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
-TIME_OF_DAY: Final = {"time.time", "time.time_ns", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
+TIME_OF_DAY: Final = {
+    "time.time",
+    "time.time_ns",
+    "datetime.now",
+    "datetime.utcnow",
+    "datetime.today",
+    "date.today",
+    "time.localtime",
+}
 FOR_PEOPLE: Final = {
     "skipbo_lan/crash.py": "when a fault was written down",
+    "skipbo_lan/local_time.py": "the times of a log",
     "skipbo_lan/store/writing.py": "when a match began",
 }
 

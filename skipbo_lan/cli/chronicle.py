@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import TypeAlias
 
 from engine.events import TurnBegan
 from skipbo_lan.cli.limits import CHRONICLE_LINES
 from skipbo_lan.client.log import Happened
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, new_entries
+from skipbo_lan.local_time import Clock, local_time
 from skipbo_lan.locale import chronicle as words
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, names_of, safe_table
 from skipbo_lan.settings import APP, logs_folder, state_folder
 from skipbo_lan.store.logs import new_log, write_log
-
-Clock: TypeAlias = Callable[[], datetime]
-
-
-def local_time() -> datetime:
-    """The time of day where the player is."""
-    return datetime.now().astimezone()
 
 
 class Chronicle:
@@ -71,7 +63,7 @@ class Chronicle:
                 self._turns += isinstance(entry.event, TurnBegan) and entry.event.seat == state.seat
             line = log_line(entry, self._names, state.seat, sides)
             if line is not None:
-                self._lines.append(words.stamped(now, line))
+                self._lines.append(words.timed(now, line))
 
     def played(self) -> str:
         """How much the player has played; empty for whoever only watched, or saw nothing begin."""

@@ -20,7 +20,7 @@ def head(app: str, table: str, began: datetime, people: Sequence[str]) -> Iterat
     yield ""
 
 
-def stamped(at: datetime, line: str) -> str:
+def timed(at: datetime, line: str) -> str:
     """A line of the log: `12:01:07 Bea passed.`"""
     return f"{at:%H:%M:%S} {line}"
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import signal
 import sys
-import time
 from dataclasses import dataclass, replace
 from math import inf
 from typing import assert_never
@@ -20,6 +19,7 @@ from skipbo_lan.client.state import ClientState, Ended, Lost
 from skipbo_lan.commands import SaveLog, SaveTheLog
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.limits import NOTICED
+from skipbo_lan.local_time import local_time, seconds_of_the_day
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.locale.hosting import Invitation
@@ -124,8 +124,9 @@ class Screen(FullScreen[None]):
 
     def _model(self, width: int, height: int) -> Model:
         state, now = self._session.state, trio.current_time()
+        midnight = now - seconds_of_the_day(local_time())
         glyphs = ASCII if self.preferences.ascii else self._glyphs
-        return Model(state, self.ui, now, width, height, glyphs, self._provided.invitation, now - seconds_of_the_day())
+        return Model(state, self.ui, now, width, height, glyphs, self._provided.invitation, midnight)
 
     def _become(self, result: Result) -> None:
         before = self.preferences
@@ -167,9 +168,3 @@ def counts_down(state: ClientState) -> bool:
         or room.accusation is not None
         or any(player.grace_ms is not None for player in room.players)
     )
-
-
-def seconds_of_the_day() -> float:
-    """Seconds since midnight by the clock of this place."""
-    now = time.localtime()
-    return now.tm_hour * 3600.0 + now.tm_min * 60 + now.tm_sec
