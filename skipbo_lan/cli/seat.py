@@ -36,7 +36,6 @@ _ENDS: Final[Mapping[ByeCode | RejectCode | LocalEnd, Exit]] = {
     LocalEnd.NOT_LOCKED: Exit.REFUSED,
 }
 
-
 Result = TypeVar("Result")
 
 
@@ -55,6 +54,10 @@ class Departure:
         """Why it is over."""
         assert isinstance(self.state.status, Ended)
         return self.state.status
+
+
+Stay: TypeAlias = tuple[Departure, Whereabouts]
+"""A visit that is over, and where it was."""
 
 
 def run(mode: Mode, main: Callable[[], Awaitable[Result]]) -> Result:
@@ -131,10 +134,6 @@ async def _play_lines(
         paper.write(*how_to_join(invitation), *firewall_lines(invitation))
     lines = Lines(raw_input(), input_encoding())
     return await run_plain(session, lines, paper, asks=is_interactive(), lesson=lesson, save_log=chronicle.saved_or_not)
-
-
-Stay: TypeAlias = tuple[Departure, Whereabouts]
-"""A visit that is over, and where it was."""
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
