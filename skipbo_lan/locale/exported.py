@@ -18,10 +18,12 @@ from skipbo_lan.fairness.proof import Unproved
 from skipbo_lan.locale.cards import count_of
 from skipbo_lan.locale.events import round_over_line
 from skipbo_lan.locale.fairness import flaw_words
-from skipbo_lan.locale.paths import PATH_CELLS, path_words
+from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import Names, name_at, safe_name, safe_table
 from skipbo_lan.store.finished import NotFinished
 
+_REASON_CELLS: Final = 200
+"""As much of what the system says."""
 _PLACE_CELLS: Final = 60
 """As much of a place in a file."""
 _WANTED_CELLS: Final = 40
@@ -157,4 +159,4 @@ def _listed(seats: Iterable[Seat], names: Names) -> str:
 
 
 def _system_words(error: OSError) -> str:
-    return safe(error.strerror or str(error), PATH_CELLS)
+    return safe(error.strerror or str(error), _REASON_CELLS)

@@ -7,8 +7,8 @@ from typing import Final
 
 from protocol.text import safe
 
-PATH_CELLS: Final = 200
-"""As much of a path as a line has room for."""
+PATH_CELLS: Final = 4096
+"""Of a path nothing is cut off, since it is there to be copied: no system has longer ones."""
 
 
 def path_words(path: Path) -> str:

@@ -9,6 +9,9 @@ from typing import Final
 from protocol.text import safe
 from skipbo_lan.locale.paths import PATH_CELLS, path_words
 
+_WORD_CELLS: Final = 60
+"""As much of a word that was typed as a line repeats."""
+
 PROGRAM: Final = "Skip-Bo for two to six people on one local network."
 
 WELCOME: Final = (
@@ -109,7 +112,7 @@ def unknown_command(word: str, nearest: Sequence[str], commands: Sequence[str]) 
 
 def command_first(command: str, option: str) -> str:
     """An option stands before the command."""
-    return f"options stand behind the command: skipbo-lan {command} {safe(option, PATH_CELLS)}"
+    return f"options stand behind the command: skipbo-lan {command} {safe(option, _WORD_CELLS)}"
 
 
 def unknown_option(word: str, nearest: Sequence[str]) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -24,7 +23,10 @@ def create_private(path: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Put the content in place of the file's old one, wholly or not at all, even if the power fails. Raises OSError."""
+    """Put the content in place of the file's old one, wholly or not at all, even when the power fails.
+
+    Raises OSError, and then nothing new is left beside it.
+    """
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE)
@@ -34,9 +36,8 @@ def write_private(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(fresh, path)
-    except OSError:
-        with suppress(OSError):
-            fresh.unlink()
+    except OSError:  # a full disk
+        fresh.unlink(missing_ok=True)
         raise
 
 
