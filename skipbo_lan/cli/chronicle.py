@@ -55,13 +55,12 @@ class Chronicle:
         if state.room is not None:
             self._names, self._table = names_of(state.room), safe_table(state.table)
             self.scored = state if state.room.rounds_played else self.scored
-        sides = state.view.sides if state.view is not None else ()
-        now = self._clock()
+            now = self._clock()
         for entry in entries:
             if isinstance(entry, Happened):
                 self._began, self._latest = self._began or now, now
                 self._turns += isinstance(entry.event, TurnBegan) and entry.event.seat == state.seat
-            line = log_line(entry, self._names, state.seat, sides)
+            line = log_line(entry, self._names, state.seat, state.sides)
             if line is not None:
                 self._lines.append(words.timed(now, line))
 

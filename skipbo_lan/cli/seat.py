@@ -168,7 +168,7 @@ def _why_over(departure: Departure, place: Whereabouts) -> str:
     told = replace(
         place,
         table=safe_table(state.table) or place.table,
-        host=host_of(state.room) if state.room is not None else "",
+        host=host_of(state.room),
         macos=sys.platform == "darwin",
     )
     return ended_line(departure.ended, told, APP)

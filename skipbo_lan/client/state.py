@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from engine import legal
 from engine.events import Discarded, Event, Passed
-from engine.ruleset import Ruleset, Seat
+from engine.ruleset import Ruleset, Seat, Sides
 from engine.view import View
 from protocol import mapping
 from protocol.codes import ByeCode, RejectCode
@@ -140,6 +140,11 @@ class ClientState:
     def seat(self) -> Seat | None:
         """The player's seat, once the host has said so; None for a spectator."""
         return self.room.you if self.room is not None else self.given
+
+    @property
+    def sides(self) -> Sides:
+        """Who scores together; nothing while no cards have been seen."""
+        return self.view.sides if self.view is not None else ()
 
     @property
     def my_turn(self) -> bool:

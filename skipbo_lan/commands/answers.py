@@ -59,7 +59,6 @@ def answer(question: Question, state: ClientState, write: CardWriter = card_word
 
 def log_lines(state: ClientState, number: int, write: CardWriter = card_word) -> list[str]:
     """The last so many lines of the log."""
-    names = names_of(state.room) if state.room is not None else {}
-    sides = state.view.sides if state.view is not None else ()
-    lines = (log_line(entry, names, state.seat, sides, write) for entry in state.log)
+    names = names_of(state.room)
+    lines = (log_line(entry, names, state.seat, state.sides, write) for entry in state.log)
     return [line for line in lines if line is not None][-number:]

@@ -286,7 +286,7 @@ def _default_dealer(state: ClientState) -> Seat | None:
 
 def _seat(text: str, state: ClientState) -> Seat | None:
     """A seat by its number or by its player's name."""
-    names = names_of(state.room) if state.room is not None else {}
+    names = names_of(state.room)
     wanted = text.casefold()
     named = next(
         (seat for seat, name in names.items() if wanted in (name.casefold(), safe_name(name).casefold())), None

@@ -24,9 +24,9 @@ def safe_table(name: str) -> str:
     return safe(name, MAX_TABLE_CELLS)
 
 
-def names_of(room: Room) -> dict[Seat, str]:
-    """The names of everybody at the table, safe to be shown."""
-    return {player.seat: safe_name(player.name) for player in room.players}
+def names_of(room: Room | None) -> dict[Seat, str]:
+    """The names of everybody at the table, safe to be shown; nobody's while it is not known."""
+    return {player.seat: safe_name(player.name) for player in room.players} if room is not None else {}
 
 
 def bot_word(level: str | None) -> str:
@@ -35,9 +35,9 @@ def bot_word(level: str | None) -> str:
     return f"bot, {shown}" if shown else "bot"
 
 
-def host_of(room: Room) -> str:
+def host_of(room: Room | None) -> str:
     """The name of the table's owner, safe to be shown; empty when there is none."""
-    return names_of(room).get(room.owner, "") if room.owner is not None else ""
+    return names_of(room).get(room.owner, "") if room is not None and room.owner is not None else ""
 
 
 def name_at(names: Names, seat: Seat) -> str:

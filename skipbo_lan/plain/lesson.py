@@ -50,7 +50,7 @@ def _why_not(step: Step, request: Request | None, state: ClientState) -> str | N
     match request:
         case DoAction(action) if action != MOVES.get(step):
             assert state.view is not None, "a step is made at a table"
-            return words.why_not(step, action, state.view, names_of(state.room) if state.room is not None else {})
+            return words.why_not(step, action, state.view, names_of(state.room))
         case Talk():
             return words.NOBODY_LISTENS
         case AskHost(message) if not isinstance(message, Pace):

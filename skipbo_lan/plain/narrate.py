@@ -56,7 +56,7 @@ def _connection(before: ClientState, after: ClientState) -> Iterator[str]:
     """What has become of the connection; that it is back stands in the log, with what was missed."""
     match before.status, after.status:
         case Online() | Lost(closing=False), Lost(closing=True) as lost:
-            host = host_of(after.room) if after.room is not None else ""
+            host = host_of(after.room)
             yield host_closing(host, lost.give_up_at - lost.since, "leave")
         case Online(), Lost() as lost:
             yield words.connection_lost(lost.give_up_at - lost.since)
@@ -87,7 +87,7 @@ def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]
 
 def _told(before: ClientState, after: ClientState) -> Iterator[str]:
     """Everything new in the log, sentence after sentence; talk stands alone, lest it pass for what happened."""
-    names = names_of(after.room) if after.room is not None else {}
+    names = names_of(after.room)
     entries = new_entries(before, after)
     sentences: list[str] = []
     for entry in entries:
@@ -101,8 +101,7 @@ def _told(before: ClientState, after: ClientState) -> Iterator[str]:
 
 
 def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[str]:
-    sides = state.view.sides if state.view is not None else ()
-    line = log_line(entry, names, state.seat, sides, card_word)
+    line = log_line(entry, names, state.seat, state.sides, card_word)
     match entry:
         case Happened(event=ev.Dealt()) if state.room is not None:
             yield words.round_begins(entry.round_number, score_line(state, names))

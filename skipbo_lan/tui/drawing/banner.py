@@ -129,11 +129,11 @@ def _my_turn(this: Scene) -> str:
         count = len(commands.moves(this.client))
         phrase = move_words(this.view, this.walked, this.names)
         return words.move_shown(this.ui.walk + 1, count, phrase)
-    chosen = this.options.places.get(this.ui.chosen or "")
+    chosen = this.choices.places.get(this.ui.chosen or "")
     if chosen is not None:
         return _chosen(this, chosen)
     if this.ui.lit is not None:
-        fitting = [(place.key, place.card) for place in this.options.fitting(this.ui.lit)]
+        fitting = [(place.key, place.card) for place in this.choices.fitting(this.ui.lit)]
         return words.pile_lit(this.ui.lit, this.view.building[this.ui.lit].need, fitting)
     return _plain_turn(this)
 
@@ -161,7 +161,7 @@ def _team_turn(this: Scene) -> str:
 
 
 def _chosen(this: Scene, place: Place) -> str:
-    can_discard = place.is_hand and this.options.can_discard(place.card)
+    can_discard = place.is_hand and this.choices.can_discard(place.card)
     if place.is_wild:
         return words.wild_chosen(_needs(this.view, place), discard=can_discard)
     letters = "".join(f" or {'abcd'[pile]}" for pile in place.targets)

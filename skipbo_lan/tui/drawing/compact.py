@@ -101,7 +101,7 @@ def _own_cards(canvas: Canvas, this: Scene, y: int) -> None:
     _own_card(canvas, this, 1, y, STOCK_KEY, cards.stock_top, card_style(this, STOCK_KEY))
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(1, y + 2, left, stock_style(cards))
-    if not this.view.hand and not this.options.acting:
+    if not this.view.hand and not this.choices.acting:
         canvas.put(_HAND_X, y + 1, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
         key = HAND_KEYS[index]

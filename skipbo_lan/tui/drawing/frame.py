@@ -133,7 +133,7 @@ def reply_rows(model: Model, cells: int) -> list[Row]:
     lines, client = model.ui.reply, model.client
     online = isinstance(client.status, Online)
     if isinstance(client.status, Lost) and client.status.closing:
-        host = host_of(client.room) if client.room is not None else ""
+        host = host_of(client.room)
         lines = (host_closing(host, client.status.give_up_at - model.now, "q"),)
     elif not lines and client.refusal is not None:
         lines = (refusal_line(client.refusal),)
@@ -246,12 +246,11 @@ def _scores(room: Room, rules: Ruleset) -> str:
 
 def _log_backwards(client: ClientState, midnight: float | None = None, until: LogEntry | None = None) -> Iterator[Row]:
     """The lines of the log, the newest first and back to an entry, with times if it is told when the day began."""
-    names = names_of(client.room) if client.room is not None else {}
-    sides = client.view.sides if client.view is not None else ()
+    names = names_of(client.room)
     for entry in reversed(client.log):
         if entry is until:
             return
-        text = log_line(entry, names, client.seat, sides)
+        text = log_line(entry, names, client.seat, client.sides)
         if text is None:
             continue
         begins = isinstance(entry, Happened) and isinstance(entry.event, TurnBegan)

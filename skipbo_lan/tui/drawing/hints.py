@@ -30,7 +30,7 @@ def hint_line(this: Scene, cells: int) -> str:
 
 
 def _hints(this: Scene) -> Iterator[str]:
-    places = [place for place in this.options.places.values() if place.targets and not place.is_wild]
+    places = [place for place in this.choices.places.values() if place.targets and not place.is_wild]
     told = set()
     for place in places:
         if isinstance(place.source, Stock):

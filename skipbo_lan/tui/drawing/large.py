@@ -189,7 +189,7 @@ def _own_cards(canvas: Canvas, this: Scene, y: int, bottom: int, cells: int) -> 
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_STOCK_X, y + 2 + height, left, stock_style(cards))
     _own_card(canvas, this, _STOCK_X, y + 1, STOCK_KEY, cards.stock_top)
-    if not this.view.hand and not this.options.acting:
+    if not this.view.hand and not this.choices.acting:
         canvas.put(hand_x, y + 3, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
         _own_card(canvas, this, hand_x + index * _HAND_STEP, y + 1, HAND_KEYS[index], value)

@@ -33,7 +33,7 @@ class Scene:
     view: View
     me: Seat | None
     """None: a spectator's."""
-    options: Choices
+    choices: Choices
     walked: Action | None
     """The move that Tab stands on."""
     landed: Landed | None
@@ -157,7 +157,7 @@ def stock_style(seat: SeatView) -> Style:
 
 def label(this: Scene, key: str) -> tuple[str, Style]:
     """The key above a card, with where the card may go, if the player wants to see it: `s>A`, `2>any`."""
-    place = this.options.places.get(key)
+    place = this.choices.places.get(key)
     if not this.ui.preferences.hints or place is None or not place.targets or not may_act(this.client):
         return key, Style.PLAIN
     return f"{key}>{_targets(this, place)}", Style.KEY
@@ -165,9 +165,9 @@ def label(this: Scene, key: str) -> tuple[str, Style]:
 
 def card_style(this: Scene, key: str) -> Style:
     """How the card at a key is drawn: reversed when it is chosen, or could be chosen for the lit pile."""
-    place = this.options.places.get(key)
+    place = this.choices.places.get(key)
     lit = this.ui.lit
-    is_lit = lit is not None and place is not None and place in this.options.fitting(lit)
+    is_lit = lit is not None and place is not None and place in this.choices.fitting(lit)
     return Style.CHOSEN if key == this.ui.chosen or is_lit or key in _walked_keys(this) else Style.PLAIN
 
 
@@ -186,7 +186,7 @@ def discard_style(this: Scene, seat: Seat, pile: int, keys: tuple[str, ...]) -> 
 
 def building_style(this: Scene, pile: int) -> Style:
     """How a building pile is drawn: as a target, or as where the last card went."""
-    chosen = this.options.places.get(this.ui.chosen or "")
+    chosen = this.choices.places.get(this.ui.chosen or "")
     is_target = chosen is not None and pile in chosen.targets
     if is_target or pile == this.ui.lit or BUILDING_KEYS[pile] in _walked_keys(this):
         return Style.CHOSEN
@@ -231,7 +231,7 @@ def _walked_keys(this: Scene) -> tuple[str, ...]:
             return (own_key(this, source), BUILDING_KEYS[pile])
         case Discard(value, pile):
             held = next(
-                (key for key, place in this.options.places.items() if place.is_hand and place.card == value), ""
+                (key for key, place in this.choices.places.items() if place.is_hand and place.card == value), ""
             )
             return (held, PILE_KEYS[pile])
         case _:

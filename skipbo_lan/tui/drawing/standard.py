@@ -127,7 +127,7 @@ def own_cards(canvas: Canvas, this: Scene, y: int, rows: int) -> int:
     _own_card(canvas, this, _OWN_STOCK_X, y + 1, STOCK_KEY, cards.stock_top, card_style(this, STOCK_KEY))
     left = words.left(cards.stock_count, low=is_low(cards))
     canvas.put(_OWN_STOCK_X, y + 3, left, stock_style(cards))
-    if not this.view.hand and not this.options.acting:
+    if not this.view.hand and not this.choices.acting:
         canvas.put(_OWN_HAND_X, y + 2, words.HAND_COMES)
     for index, value in enumerate(this.view.hand):
         key = HAND_KEYS[index]

@@ -101,7 +101,7 @@ def _why_not_card(model: Model, step: Step, place: Place) -> str:
 def _why_not_do(model: Model, step: Step, action: Action) -> str:
     client = model.client
     assert client.view is not None, "a step is made at a table"
-    return words.why_not(step, action, client.view, names_of(client.room) if client.room is not None else {})
+    return words.why_not(step, action, client.view, names_of(client.room))
 
 
 def _refused(model: Model, step: Step, progress: Progress, before: UiState, why: str) -> Result:

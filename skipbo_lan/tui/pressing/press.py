@@ -33,7 +33,7 @@ class Press:
     @property
     def names(self) -> Names:
         """Who sits where, safe to be shown."""
-        return names_of(self.client.room) if self.client.room is not None else {}
+        return names_of(self.client.room)
 
 
 def says(ui: UiState, *lines: str) -> Result:
