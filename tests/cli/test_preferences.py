@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from skipbo_lan.cli import host, main, names
-from skipbo_lan.cli.arguments import parse_arguments
-from skipbo_lan.cli.preferences import with_options
+from skipbo_lan.cli.arguments import arguments, parse_arguments
+from skipbo_lan.cli.preferences import OPTIONS, with_options
 from skipbo_lan.cli.terminal import Display, Mode
 from skipbo_lan.cli.window import has_room
 from skipbo_lan.config import KEYS, load
@@ -70,6 +70,10 @@ def test_a_bad_option_is_one_line_and_exit_code_2(
     assert out == ""
     assert err.startswith(f"skipbo-lan: {line}")
     assert err.count("\n") == 1
+
+
+def test_a_match_goes_on_with_whatever_display_is_wanted() -> None:
+    assert {action.dest for action in arguments()[""]} - {"help", "version"} == set(OPTIONS)
 
 
 def test_the_name_of_the_config_is_the_name_by_itself_and_no_more() -> None:
