@@ -15,7 +15,7 @@ from skipbo_lan.locale.yes_no import NO, YES
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.settings import APP, config_path
 
-_COMMANDS: Final = ("practice", "join", "host", "learn", "options")
+_COMMANDS: Final = tuple(words.ITEMS)
 _NUMBERS: Final = {str(number): command for number, command in enumerate(_COMMANDS, start=1)}
 _QUIT: Final = frozenset({"q", "quit"})
 _HELP: Final = frozenset({"", "?", "help"})
