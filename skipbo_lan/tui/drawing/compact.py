@@ -33,6 +33,7 @@ from skipbo_lan.tui.drawing.scene import (
     stock_style,
 )
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.drawing.title import put_title
 
 _BUILDING_STEP: Final = 15
 _HAND_X, _HAND_STEP, _PILES_X, _PILES_STEP = 7, 6, 37, 6
@@ -42,7 +43,7 @@ _FAN_ROWS: Final = 2
 
 def draw(canvas: Canvas, this: Scene) -> None:
     """The whole table."""
-    frame.title(canvas, this.model)
+    put_title(canvas, this.model)
     y = 1
     for seat in others(this.view):
         y = _player(canvas, this, seat, y)

@@ -1,4 +1,4 @@
-"""What every screen has in common: title, headings, banner, log, reply and the typed line."""
+"""What every screen has in common below its title: headings, banner, log, reply and the typed line."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ from math import inf
 from typing import Final, TypeAlias
 
 from engine.events import Discarded, Drew, Passed, Played, TurnBegan
-from engine.ruleset import Ruleset, Seat, sides_of
-from protocol.messages import Room
+from engine.ruleset import Seat
 from skipbo_lan.client.log import Chat, Happened, LogEntry
 from skipbo_lan.client.state import ClientState, Lost, Online
 from skipbo_lan.lesson.course import step_of
@@ -16,9 +15,8 @@ from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import lesson as lesson_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.banners import host_closing
-from skipbo_lan.locale.hosting import with_port
 from skipbo_lan.locale.notes import log_line
-from skipbo_lan.locale.people import host_of, names_of, safe_table, side_name
+from skipbo_lan.locale.people import host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
 from skipbo_lan.tui.bindings import Deed, in_force
 from skipbo_lan.tui.drawing.banner import banner
@@ -47,18 +45,6 @@ def heading(canvas: Canvas, y: int, text: str, right: str = "", *, glyph: str, x
     start = x + cells - width(right) - 4
     if right and start > x + width(text) + 5:
         canvas.put(start, y, f" {right} ")
-
-
-def title(canvas: Canvas, model: Model) -> None:
-    """The first row: the table, the round, the scores, and where help is."""
-    room = model.client.room
-    right = canvas.width - width(words.HELP_KEY) - 1
-    canvas.put(right, 0, words.HELP_KEY)
-    canvas.hot(Rect(right, 0, width(words.HELP_KEY), 1), "?")
-    x = canvas.put(1, 0, cut(safe_table(model.client.table), max(right - 2, 0)), Style.HEADING)
-    for part in _title_parts(model, room) if room is not None else ():
-        if x + 3 + width(part) < right:
-            x = canvas.put(x + 3, 0, part)
 
 
 def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0) -> None:
@@ -207,41 +193,6 @@ def question_box(canvas: Canvas, model: Model) -> None:
         lines = wrap(question.text, max(min(canvas.width - 8, 60), 10))
         x, y = box(canvas, model, [*lines, "", words.YES_NO])
         clickable(canvas, x, y, words.YES_NO, {"y": "y", "n": "n"}, Style.ALERT)
-
-
-def _title_parts(model: Model, room: Room) -> Iterator[str]:
-    client = model.client
-    if not room.saved:
-        yield words.NOT_SAVED
-    if room.stage == "lobby":
-        yield words.WAITING
-        yield from _watching(room)
-        return
-    rules = client.ruleset
-    if rules is None:
-        return
-    number = room.rounds_played + (room.stage in ("dealing", "playing"))
-    yield words.MATCH_OVER if room.stage == "match_over" else words.round_title(number, rules)
-    yield _scores(room, rules)
-    if len(room.players) > 4:
-        yield words.players_count(len(room.players))
-    yield from _watching(room)
-    if model.invitation is not None and model.invitation.addresses:
-        yield words.at_address(with_port(model.invitation.addresses[0].host, model.invitation.port))
-
-
-def _watching(room: Room) -> Iterator[str]:
-    if room.watching:
-        yield words.watching_count(room.watching)
-
-
-def _scores(room: Room, rules: Ruleset) -> str:
-    """`You 85   Bea 140`, the player's side first."""
-    names = names_of(room)
-    standing = room.scores if rules.scoring else room.wins
-    sides = zip(sides_of(rules, len(room.players)), standing, strict=False)
-    ordered = sorted(sides, key=lambda side: room.you not in side[0])
-    return "   ".join(f"{side_name(names, members, room.you)} {points}" for members, points in ordered)
 
 
 def _log_backwards(client: ClientState, midnight: float | None = None, until: LogEntry | None = None) -> Iterator[Row]:

@@ -36,6 +36,7 @@ from skipbo_lan.tui.drawing.scene import (
 )
 from skipbo_lan.tui.drawing.standard import wild_note
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.drawing.title import put_title
 
 WIDTH: Final = 100
 HEIGHT: Final = 30
@@ -58,7 +59,7 @@ _BLOCKS: Final = 3
 def draw(canvas: Canvas, this: Scene) -> None:
     """The whole table."""
     cells = min(max(canvas.width - _LOG_CELLS, _LEAST_TABLE), _MOST_TABLE)
-    frame.title(canvas, this.model)
+    put_title(canvas, this.model)
     y = _opponents(canvas, this, 1, cells)
     y = _building(canvas, this, y, cells)
     frame.state_line(canvas, y, this.model, 0, cells)

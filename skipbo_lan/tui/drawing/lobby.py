@@ -14,6 +14,7 @@ from skipbo_lan.tui.drawing.bar import key_bar
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.drawing.title import put_title
 from skipbo_lan.tui.model import Model
 from skipbo_lan.tui.teams import team_of
 
@@ -24,7 +25,7 @@ _SEAT_X, _NAME_X, _STATE_X, _TEAM_X = 2, 8, 30, 46
 
 def draw(canvas: Canvas, model: Model) -> None:
     """The lobby, or the wait for it."""
-    frame.title(canvas, model)
+    put_title(canvas, model)
     room = model.client.room
     y = _invitation(canvas, model, 2) if room is not None else 2
     if room is None:

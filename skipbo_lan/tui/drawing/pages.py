@@ -18,6 +18,7 @@ from skipbo_lan.tui.drawing import frame, options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import wrap
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.drawing.title import put_title
 from skipbo_lan.tui.model import Model, Overlay
 from skipbo_lan.tui.options import AT_THE_TABLE, Options
 
@@ -39,7 +40,7 @@ class Page:
 
 def draw(canvas: Canvas, model: Model) -> None:
     """The open page, with the banner: whose turn it is stays in sight (T35)."""
-    frame.title(canvas, model)
+    put_title(canvas, model)
     frame.state_line(canvas, 1, model)
     if model.ui.overlay is Overlay.OPTIONS:
         _draw_options(canvas, model)

@@ -11,6 +11,7 @@ from skipbo_lan.tui.drawing.bar import key_bar
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, fit, width
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.drawing.title import put_title
 from skipbo_lan.tui.model import Model
 
 _NAME_CELLS = 20
@@ -19,7 +20,7 @@ _GAP = 2
 
 def draw(canvas: Canvas, model: Model, room: Room) -> None:
     """The results."""
-    frame.title(canvas, model)
+    put_title(canvas, model)
     frame.state_line(canvas, 2, model)
     y = _sides(canvas, model, room, 4) + 1
     for text in _following(model, room):

@@ -29,6 +29,7 @@ from skipbo_lan.tui.drawing.scene import (
     stock_style,
 )
 from skipbo_lan.tui.drawing.style import Style
+from skipbo_lan.tui.drawing.title import put_title
 
 WIDTH: Final = 80
 HEIGHT: Final = 24
@@ -46,7 +47,7 @@ _ROOMY: Final = 14
 
 def draw(canvas: Canvas, this: Scene) -> None:
     """The whole table."""
-    frame.title(canvas, this.model)
+    put_title(canvas, this.model)
     y = _opponents(canvas, this, 1)
     spare = canvas.height - y - _FIXED_ROWS
     note = spare > 6
