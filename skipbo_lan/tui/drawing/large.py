@@ -14,6 +14,7 @@ from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cards import BOX_CELLS, fan, put_box, put_card, put_gap, put_mark, put_pile_box, top_of
 from skipbo_lan.tui.drawing.cells import fit, width
 from skipbo_lan.tui.drawing.hints import hint_line
+from skipbo_lan.tui.drawing.log import log_rows
 from skipbo_lan.tui.drawing.players import NARROW, WIDE, put_players
 from skipbo_lan.tui.drawing.scene import (
     Scene,
@@ -92,7 +93,7 @@ def _log(canvas: Canvas, this: Scene, x: int, bottom: int) -> None:
     if older > x + 3 + width(words.LOG_AND_CHAT):
         canvas.put(older, 1, words.OLDER)
     area = Rect(x + 1, 2, canvas.width - x - 1, bottom - 2)
-    rows = frame.log_rows(this.model, max(area.width - 2, 1), area.height, timed=area.width >= _TIMED_LOG)
+    rows = log_rows(this.model, max(area.width - 2, 1), area.height, timed=area.width >= _TIMED_LOG)
     for index, (text, style) in enumerate(rows):
         canvas.put(area.x + 1, area.y + index, text, style)
     canvas.hot(area, "l")

@@ -17,6 +17,7 @@ from skipbo_lan.tui.bindings import in_force
 from skipbo_lan.tui.drawing import frame, options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import wrap
+from skipbo_lan.tui.drawing.log import Row, all_log_rows, rows_since
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.drawing.title import put_title
 from skipbo_lan.tui.model import Model, Overlay
@@ -32,7 +33,7 @@ class Page:
     """A page of lines."""
 
     title: str
-    rows: list[frame.Row]
+    rows: list[Row]
     keys: str = words.PAGE_KEYS
     from_end: bool = False
     """Whether its newest lines stand last and are shown first."""
@@ -88,7 +89,7 @@ def page_of(model: Model) -> Page:
         case Overlay.HELP:
             return Page(words.HELP_TITLE, list(_help(model, cells)))
         case Overlay.LOG:
-            rows = frame.all_log_rows(model, cells) or [(nothing_happened(), Style.PLAIN)]
+            rows = all_log_rows(model, cells) or [(nothing_happened(), Style.PLAIN)]
             return Page(words.LOG_TITLE, rows, words.LOG_KEYS, from_end=True)
         case Overlay.PILES:
             return _piles(model, cells)
@@ -101,7 +102,7 @@ def page_of(model: Model) -> Page:
 def _new_rows(model: Model) -> int:
     """The rows of an open log that came while an older part of it is read."""
     read_to = model.ui.read_to
-    return 0 if read_to is None else frame.rows_since(model, _cells(model), read_to)
+    return 0 if read_to is None else rows_since(model, _cells(model), read_to)
 
 
 def _last_row(model: Model, page: Page) -> str:
@@ -121,11 +122,11 @@ def _room(model: Model) -> int:
     return max(model.height - _FRAME_ROWS, 0)
 
 
-def _plain(lines: list[str] | tuple[str, ...], cells: int) -> list[frame.Row]:
+def _plain(lines: list[str] | tuple[str, ...], cells: int) -> list[Row]:
     return [(part, Style.PLAIN) for line in lines for part in wrap(line, cells, "  ")]
 
 
-def _help(model: Model, cells: int) -> Iterator[frame.Row]:
+def _help(model: Model, cells: int) -> Iterator[Row]:
     """Every key that means something now, from the table that binds the keys; then the typed commands."""
     for binding in in_force(model.client):
         text = f"{binding.shown:<{_KEY_CELLS}}{KEY_WORDS[binding.deed.name].help}"
