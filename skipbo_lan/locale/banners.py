@@ -85,9 +85,11 @@ def your_turn_dry() -> str:
     return "YOUR TURN  the draw pile is empty; it refills when a pile reaches 12"
 
 
-def hand_chosen(key: str, value: Card, keys: str, *, discard: bool) -> str:
-    """Banner with a hand card chosen. `keys`: how to play it, or empty."""
-    play = f"{keys}: play" if keys else "fits nowhere"
+def hand_chosen(key: str, value: Card, piles: Sequence[int], *, discard: bool) -> str:
+    """Banner with a hand card chosen, which fits on `piles`."""
+    letters = [pile_letter(pile).lower() for pile in piles]
+    keys = " or ".join([key, "a-d"] if letters == ["a", "b", "c", "d"] else [key, *letters])
+    play = f"{keys}: play" if letters else "fits nowhere"
     rest = "6-9: discard, ends turn" if discard else "cannot be discarded now"
     return f"HAND {key} ({card_with_article(value)}) CHOSEN  {play}   {rest}   Esc"
 

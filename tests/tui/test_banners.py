@@ -39,6 +39,11 @@ def test_a_chosen_hand_card() -> None:
     assert said(model(), "3") == "HAND 3 (a 7) CHOSEN  fits nowhere   6-9: discard, ends turn   Esc"
 
 
+def test_a_chosen_card_that_fits_everywhere_leaves_room_for_what_else_can_be_pressed() -> None:
+    one = model(seen(a_table(seat("1"), seat())))
+    assert said(one, "1") == "HAND 1 (a 1) CHOSEN  1 or a-d: play   6-9: discard, ends turn   Esc"
+
+
 def test_a_chosen_wild() -> None:
     assert said(model(), "2") == "WILD CHOSEN  a: as 5   b: as 12   c: as 1   d: as 9   6-9: discard   Esc"
 
@@ -161,7 +166,11 @@ def test_whose_turn_it_is_is_told_where_no_table_fits(turn: int, words: str) -> 
 
 def test_a_banner_too_long_for_the_window_loses_its_end_not_its_beginning() -> None:
     screen, _ = press(model(seen(), 60, 20), "2")
-    assert "WILD CHOSEN a: as 5 b: as 12 c: as 1 d: as 9" in text(screen)
+    assert "WILD CHOSEN  a: as 5   b: as 12   c: as 1   d: as 9 =" in text(screen)
+
+
+def test_a_banner_loses_whole_parts_and_never_half_a_word() -> None:
+    assert "BEA IS PLAYING  you are next ===" in text(model(seen(drawn_table(turn=1)), 60, 20))
 
 
 # What a turn may take.

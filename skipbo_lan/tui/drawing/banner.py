@@ -164,8 +164,7 @@ def _chosen(this: Scene, place: Place) -> str:
     can_discard = place.is_hand and this.options.can_discard(place.card)
     if place.is_wild:
         return words.wild_chosen(_needs(this.view, place), discard=can_discard)
-    letters = "".join(f" or {'abcd'[pile]}" for pile in place.targets)
-    return words.hand_chosen(place.key, place.card, f"{place.key}{letters}" if letters else "", discard=can_discard)
+    return words.hand_chosen(place.key, place.card, place.targets, discard=can_discard)
 
 
 def _needs(view: View, place: Place) -> list[tuple[int, int]]:

@@ -90,9 +90,12 @@ def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0)
 def _squeezed(text: str, cells: int) -> str:
     """A text with less space, and if need be with fewer of its parts (three spaces stand between them)."""
     parts = text.split("   ")
-    while width(text) > cells and len(parts) > 1:
-        text = " ".join(" ".join(parts).split())
-        parts = parts[:-1]
+    for kept in range(len(parts), 0, -1):
+        words_left = " ".join(parts[:kept]).split()
+        forms = ("   ".join(parts[:kept]), "  ".join(parts[:kept]), " ".join(words_left))
+        text = next((form for form in forms if width(form) <= cells), forms[-1])
+        if width(text) <= cells:
+            break
     return text
 
 
