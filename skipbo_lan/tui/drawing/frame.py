@@ -120,8 +120,12 @@ def lesson_rows(model: Model, cells: int) -> list[Row]:
 
 def lesson_box(canvas: Canvas, model: Model) -> None:
     """The end of the lesson, over the table."""
-    if model.ui.lesson is not None and model.ui.lesson.done:
+    if _lesson_is_done(model):
         box(canvas, model, list(lesson_words.DONE))
+
+
+def _lesson_is_done(model: Model) -> bool:
+    return model.ui.lesson is not None and model.ui.lesson.done
 
 
 def log_rows(model: Model, cells: int, count: int, *, timed: bool = False) -> list[Row]:
@@ -162,7 +166,7 @@ def reply_rows(model: Model, cells: int) -> list[Row]:
 def log_and_reply(canvas: Canvas, model: Model, area: Rect) -> None:
     """The newest of the log with the answer under it; the answer takes room from the log, and so does a lesson."""
     cells = max(area.width - 2, 1)
-    lesson = lesson_rows(model, cells)
+    lesson = [] if _lesson_is_done(model) else lesson_rows(model, cells)  # the box tells it
     reply = reply_rows(model, cells)[: area.height - len(lesson)]
     rows = lesson + log_rows(model, cells, area.height - len(lesson) - len(reply)) + reply
     for index, (text, style) in enumerate(rows):
