@@ -84,7 +84,7 @@ def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0)
         style = Style.HEADING
     glyph = model.glyphs.strong
     canvas.rule(y, glyph, x, cells)
-    canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 6)} ", max(cells - 2, 0)), style)
+    canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 3)} ", max(cells - 2, 0)), style)
 
 
 def _squeezed(text: str, cells: int) -> str:
