@@ -152,14 +152,15 @@ class FullScreen(ABC, Generic[T]):
     def on_signal(self, number: int) -> None:
         """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
-        Raises SystemExit, which ends the whole run, when the screen has not begun yet.
+        Raises SystemExit, which ends the whole run, when the screen has not begun yet. One that has been drawn may be
+        over already by the end of its input, of which a terminal that closes tells first.
         """
         if number == signal.SIGINT:
             self.key("c-c")
-        elif self._app.future is None:
-            raise SystemExit(128 + number)
-        else:
+        elif self._app.future is not None:
             self.exit(number)
+        elif number != _HANG_UP or not self.canvas.width:
+            raise SystemExit(128 + number)
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
