@@ -55,7 +55,7 @@ clean:
 .venv/made:
 	@for python in $(PYTHONS); do \
 	    if "$$python" -c '$(SUITABLE)' >/dev/null 2>&1; then \
-	        echo "Making .venv with $$("$$python" --version) ..."; \
+	        echo "Making .venv with $$("$$python" --version), and installing what is needed: some seconds ..."; \
 	        "$$python" -m venv --clear .venv && touch $@; exit; \
 	    fi; \
 	done; \

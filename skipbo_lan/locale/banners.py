@@ -177,6 +177,11 @@ def lobby_banner(*, owner: bool, enough: bool, watching: bool = False) -> str:
     return "THE LOBBY  s: start the match" if enough else "THE LOBBY  wait for a player, or b: add a bot"
 
 
+def lobby_misfit(players: int) -> str:
+    """Banner for the host where the rules are not for so many players, which is so for teams above all."""
+    return f"THE LOBBY  these rules are not for {players} players   b: add a bot   p: other partners"
+
+
 def match_won(winners: str) -> str:
     """Banner after the match."""
     return f"{winners.upper()} THE MATCH"

@@ -103,6 +103,15 @@ def test_the_lobby() -> None:
     assert said(model(replace(lobby(), owner=False))) == "THE LOBBY  the host starts the match"
 
 
+@pytest.mark.parametrize(("players", "teams"), [(3, Teams.PAIRS), (4, Teams.TRIOS), (5, Teams.PAIRS)])
+def test_the_host_is_not_told_to_start_with_a_number_of_players_that_makes_no_teams(players: int, teams: Teams) -> None:
+    odd = replace(lobby(players), ruleset=Ruleset(teams=teams))
+    told = f"THE LOBBY  these rules are not for {players} players   b: add a bot   p: other partners"
+    assert said(model(odd)) == told
+    assert said(model(replace(odd, owner=False))) == "THE LOBBY  the host starts the match"
+    assert said(model(replace(lobby(4), ruleset=Ruleset(teams=Teams.PAIRS)))) == "THE LOBBY  s: start the match"
+
+
 def test_after_a_round_and_after_the_match() -> None:
     won = replace(drawn_table(), outcome=Outcome(Termination.WIN, 1, 70))
     assert said(model(in_room(seen(won), stage="round_over"))) == "ROUND OVER  Bea wins the round: 70 points."
