@@ -15,7 +15,7 @@ WHAT_IT_PROVES: Final = (
 
 _WORDS: Final = {
     Judgement.VERIFIED: "deal verified",
-    Judgement.DEALT_HERE: "this machine dealt",
+    Judgement.DEALT_HERE: "dealt by this computer",
 }
 _GAPS: Final = {
     Gap.WATCHING: "you were watching",
