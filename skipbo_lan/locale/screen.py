@@ -1,17 +1,14 @@
-"""Words that only the full screen needs: headings, labels, results, and answers to keys."""
+"""Words that only the full screen needs: headings, labels and results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.cards import Card
-from engine.errors import Refusal
 from engine.ruleset import Ruleset
-from engine.view import View
-from skipbo_lan.locale.banners import card_with_article, clock
+from skipbo_lan.locale.banners import clock
 from skipbo_lan.locale.cards import card, card_list, count_of, pile_letter
 from skipbo_lan.locale.endings import goal_line
-from skipbo_lan.locale.refusals import refusal_line
 
 HELP_KEY = "? help"
 WILD_FACE = ("SKIP", " BO ")
@@ -72,21 +69,7 @@ LOG_TITLE = "LOG"
 RULES_TITLE = "RULES OF THIS TABLE"
 CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option lists them all."
 ANSWER_TITLE = "ANSWER"
-SELECT_TEXT = "Hold Shift to select text with the mouse."
-NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
-MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
 WAITING_FOR_ANSWER = "Waiting for the host's answer ..."
-STILL_WAITING = "Your last move is still on its way."
-RELIEVED = "Your time is up: a bot plays the rest of this turn."
-OFFLINE = "Not connected: nothing was sent."
-PASTE_DROPPED = "That looked like pasted text: dropped. Open the talk line with t first."
-NO_SUCH_KEY = "That key does nothing here; ? shows the keys."
-NOTHING_TO_DO = "Choose a card first, or press Tab for the next legal move."
-INTERRUPT_AGAIN = "Ctrl-C again within three seconds leaves the table."
-INTERRUPT_KEEPS = "Ctrl-C again within three seconds leaves, and keeps the match for later."
-ASK_LEAVE = "Leave the table?"
-NO_BOT = "There is no bot to remove."
-NO_MOVES = "Nothing can be moved now."
 YOU = "you"
 AWAY = "away"
 OFFERED = "free"
@@ -180,20 +163,6 @@ def restart_plain() -> str:
     return "Or restart: skipbo-lan join --plain"
 
 
-def looking_ahead(value: Card, targets: Sequence[int]) -> str:
-    """What a card would do if it were the player's turn."""
-    fits = f"fits {' and '.join(pile_letter(pile) for pile in targets)}" if targets else "fits nowhere"
-    return f"Not your turn yet. As the piles are now, {_your(value)} {fits}."
-
-
-def fits_nowhere(value: Card, view: View) -> str:
-    """Why a card cannot be played."""
-    wanted = ", ".join(str(pile.need) for pile in view.building)
-    if value is Card.WILD:
-        return refusal_line(Refusal.WILD_ON_WILD)
-    return f"{card(value)} fits nowhere: the piles need {wanted}."
-
-
 def stock_hint(keys: str, whose: str, value: Card, pile: int, *, full: bool) -> str:
     """`s: your stock 5 goes on A.`, `v: Cy's stock 12 completes B.`"""
     does = "completes" if full else "goes on"
@@ -216,64 +185,9 @@ def clock_time(seconds: float) -> str:
     return f"{hours % 24:02}:{minutes:02}"
 
 
-def needs_other(pile: int, need: int, what: str, value: Card) -> str:
-    """Why a card does not go where the player pointed."""
-    return f"{pile_letter(pile)} needs {need}, {what} is {card_with_article(value)}."
-
-
-def which_pile() -> str:
-    """A wild may stand for different numbers."""
-    return "On which pile? Press a, b, c or d."
-
-
-def no_card_for(pile: int, need: int, *, has_wild: bool) -> str:
-    """Target first, but no number card fits."""
-    hint = " For a wild, press its key first." if has_wild else ""
-    return f"{pile_letter(pile)} needs {need}: you have no {need} to play.{hint}"
-
-
-def no_hand_card(key: str) -> str:
-    """A key of the hand without a card."""
-    return f"There is no hand card {key}."
-
-
-def stock_empty() -> str:
-    """The stock key without a stock."""
-    return "That stock is empty."
-
-
-def pile_empty() -> str:
-    """A discard pile's key without a card."""
-    return "There is no card on that pile. To discard, choose a hand card first (1-5)."
-
-
-def ask_again(stock: Card, pile: int, key: str) -> str:
-    """The question before a discard while the stock card could be played."""
-    return f"Your stock {card(stock)} still fits {pile_letter(pile)}. Press {key} again to discard anyway."
-
-
-def bots_wait(milliseconds: int) -> str:
-    """The new speed of the bots."""
-    return f"Bots now wait {milliseconds / 1000:g} s before each move." if milliseconds else "Bots now play at once."
-
-
-def teams_do_not_fit(players: int) -> str:
-    """No kind of team fits so many seats."""
-    return f"Teams need 4 or 6 players; there are {players}."
-
-
 def new_below(count: int) -> str:
     """How much of the log came while an older part of it is read."""
     return f"{count_of(count, 'new line')} below: End"
-
-
-def place_name(key: str) -> str:
-    """What a key stands for: `hand card 3`, `your stock`, `your pile 2`, `that card`."""
-    if key in "12345":
-        return f"hand card {key}"
-    if key in "6789":
-        return f"the top of your pile {int(key) - 5}"
-    return "your stock card" if key == "s" else "that card"
 
 
 def piles_keys(players: Sequence[str]) -> str:
@@ -369,7 +283,3 @@ def again(count: str, *, owner: bool, watching: bool) -> str:
     if watching:
         return f"The host may start another match{f': {count}' if count else ''}."
     return f"r  ready for another match   {count}".rstrip()
-
-
-def _your(value: Card) -> str:
-    return "your wild" if value is Card.WILD else f"your {int(value)}"

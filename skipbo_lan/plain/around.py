@@ -9,7 +9,7 @@ from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.people import names_of
-from skipbo_lan.locale.screen import bots_wait
+from skipbo_lan.locale.replies import bots_wait
 
 
 def around(before: ClientState, after: ClientState) -> Iterator[str]:

@@ -20,7 +20,7 @@ from skipbo_lan.commands import SaveLog, SaveTheLog
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.limits import NOTICED
 from skipbo_lan.local_time import local_time, seconds_of_the_day
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import replies as words
 from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Keep, Preferences, forget

@@ -15,7 +15,7 @@ from engine.legal import check
 from engine.view import View
 from skipbo_lan import commands
 from skipbo_lan.client.state import ClientState, Online
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import replies as words
 from skipbo_lan.locale.people import name_at
 from skipbo_lan.locale.refusals import not_your_turn, refusal_line
 from skipbo_lan.tui.bindings import BINDINGS, Deed

@@ -16,7 +16,7 @@ from skipbo_lan import commands
 from skipbo_lan.commands import About
 from skipbo_lan.lesson.course import MOVES, Progress, Step, is_part_of, step_of
 from skipbo_lan.locale import lesson as words
-from skipbo_lan.locale import screen
+from skipbo_lan.locale import replies
 from skipbo_lan.locale.people import names_of
 from skipbo_lan.tui.bindings import Deed, find
 from skipbo_lan.tui.choices import Place, choices
@@ -95,7 +95,7 @@ def _why_not_card(model: Model, step: Step, place: Place) -> str:
         return _why_not_do(model, step, Discard(place.card, 0))
     if place.targets:
         return _why_not_do(model, step, Play(place.source, place.targets[0]))
-    return screen.fits_nowhere(place.card, model.client.view)
+    return replies.fits_nowhere(place.card, model.client.view)
 
 
 def _why_not_do(model: Model, step: Step, action: Action) -> str:

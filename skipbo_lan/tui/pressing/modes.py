@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from skipbo_lan.client.limits import SECOND_INTERRUPT
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import replies as words
 from skipbo_lan.tui.bindings import Deed, find
 from skipbo_lan.tui.intents import TERMINAL_KEYS
 from skipbo_lan.tui.model import (

@@ -7,7 +7,7 @@ from typing import Final
 
 from protocol import messages as wire
 from skipbo_lan import commands
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import replies as words
 from skipbo_lan.tui import options
 from skipbo_lan.tui.drawing.pages import scrolled
 from skipbo_lan.tui.intents import Prefer

@@ -10,7 +10,7 @@ from protocol import messages as wire
 from protocol.mapping import ruleset_to_wire
 from skipbo_lan import commands
 from skipbo_lan.client.state import seat_waited_for
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import replies as words
 from skipbo_lan.tui.line import LineKind, begin
 from skipbo_lan.tui.model import Ask, Leave, Question, Result
 from skipbo_lan.tui.options import SPEEDS

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
-from skipbo_lan.locale import screen as words
+from skipbo_lan.locale import replies as words
 from skipbo_lan.tui.intents import Prefer
 from skipbo_lan.tui.limits import HISTORY, SHORT_ANSWER
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
