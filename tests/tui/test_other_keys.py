@@ -124,6 +124,12 @@ def test_what_is_typed_in_the_talk_line_is_only_sent(opener: str) -> None:
     assert said == [Ask(wire.Say(text="quit 3 a 7", team=False))]
 
 
+def test_a_slash_at_the_beginning_of_a_talk_line_makes_it_a_command() -> None:
+    """Where one talks after Enter, `/` means a command everywhere; nothing of it is to go out as talk."""
+    assert after(model(), "enter", *typed("/s a"), "enter") == [Do(Play(Stock(0), 0))]
+    assert after(model(), "t", *typed("and/or"), "enter") == [Ask(wire.Say(text="and/or", team=False))]
+
+
 def test_talk_to_the_team() -> None:
     screen = model(seen(team_table()))
     assert asked(screen, "T", *typed("keep B"), "enter") == [wire.Say(text="keep B", team=True)]
