@@ -148,15 +148,9 @@ async def play_and_close(
                 await child.end()
             else:
                 await child.close()
-    if departure.signal is not None and invitation is not None and _goes_on(departure):
+    if departure.signal is not None and invitation is not None and departure.state.in_match:
         print(saves.kept(), file=sys.stderr)
     return departure
-
-
-def _goes_on(departure: seat.Departure) -> bool:
-    """Whether a match has begun, and has not been decided."""
-    room = departure.state.room
-    return room is not None and room.stage in ("dealing", "playing", "round_over")
 
 
 async def _return_or_open(table: OwnTable) -> seat.Departure:

@@ -161,9 +161,7 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
 def _may_return(departure: Departure) -> bool:
     """Whether the player has left a seat that is kept at a table of somebody else."""
     state = departure.state
-    if departure.ended.why is not LocalEnd.QUIT or state.owner or state.watching or state.room is None:
-        return False
-    return state.room.stage in ("dealing", "playing", "round_over")
+    return departure.ended.why is LocalEnd.QUIT and state.in_match and not (state.owner or state.watching)
 
 
 def in_a_line(departure: Departure, place: Whereabouts) -> str:

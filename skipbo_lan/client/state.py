@@ -164,6 +164,11 @@ class ClientState:
         """Whether a round is going on."""
         return self.room is not None and self.room.stage == "playing" and self.view is not None
 
+    @property
+    def in_match(self) -> bool:
+        """Whether a match has begun, and has not been decided."""
+        return self.room is not None and self.room.stage in ("dealing", "playing", "round_over")
+
 
 def update(state: ClientState, message: Message, now: float) -> ClientState:
     """The state after a message of the host; what it does not concern stays as it is.

@@ -98,9 +98,7 @@ def _interrupted(this: Press) -> Result:
 
 def _keeps_the_match(model: Model) -> bool:
     """Whether this is the host of a table for others in a match, which then can go on later."""
-    room = model.client.room
-    hosts = model.client.owner and model.invitation is not None
-    return hosts and room is not None and room.stage in ("dealing", "playing", "round_over")
+    return model.client.owner and model.invitation is not None and model.client.in_match
 
 
 def _has_begun(ui: UiState) -> bool:
