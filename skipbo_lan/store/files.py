@@ -23,15 +23,22 @@ def create_private(path: Path) -> None:
 
 
 def write_private(path: Path, content: bytes) -> None:
-    """Put the content in place of the file's old one, wholly or not at all, even when the power fails."""
+    """Put the content in place of the file's old one, wholly or not at all, even when the power fails.
+
+    Raises OSError, and then nothing new is left beside it.
+    """
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_CREAT | os.O_EXCL | os.O_WRONLY, FILE_MODE)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(fresh, path)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    except OSError:  # a full disk
+        fresh.unlink(missing_ok=True)
+        raise
 
 
 def is_own(path: Path) -> bool:

@@ -36,7 +36,6 @@ def write_log(path: Path, text: str) -> None:
         write_private(path, text.encode("utf-8", errors="backslashreplace"))
     except OSError:
         with suppress(OSError):
-            path.with_name(f"{path.name}.new").unlink()
             if not path.stat().st_size:
                 path.unlink()
         raise

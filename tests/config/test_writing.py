@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import errno
+import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skipbo_lan.config import Fault, blank_file, keep, load
+from skipbo_lan.config import Complaint, Fault, blank_file, keep, load
+from skipbo_lan.locale.config import not_kept_line
 from skipbo_lan.preferences import USUAL, LogLevel, Preferences, Theme
 
 CHOSEN = replace(USUAL, theme=Theme.DARK, speed=1.5, name="Zoë", bell=False)
@@ -62,6 +67,42 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
     assert keep(path, USUAL, replace(USUAL, bell=False)) is None
     assert path.is_symlink()
     assert real.read_text() == "bell = false\n"
+
+
+def test_programs_that_write_at_once_lose_no_choice_of_each_other(path: Path) -> None:
+    def choose(key: str) -> list[Complaint | None]:
+        switched = [replace(USUAL, **{key: on}) for on in (True, False) * 10]
+        return [keep(path, before, after) for before, after in pairwise(switched)]
+
+    with ThreadPoolExecutor() as programs:
+        complaints = [each for told in programs.map(choose, ("bell", "mouse", "title")) for each in told]
+    assert complaints == [None] * len(complaints)
+    assert load(path).preferences == replace(USUAL, bell=False, mouse=False, title=False)
+
+
+def test_a_full_disk_leaves_the_file_as_it_was_and_no_rest(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert keep(path, USUAL, CHOSEN) is None
+    before = path.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    complaint = keep(path, CHOSEN, USUAL)
+    assert complaint is not None
+    assert complaint.why == "No space left on device"
+    assert path.read_bytes() == before
+    assert not list(path.parent.glob("*.new"))
+
+
+def test_what_is_no_file_is_told_in_words_that_are_true_of_a_choice(path: Path) -> None:
+    """Which holds, although the rest of the file's choices are the usual ones."""
+    path.mkdir(parents=True)
+    complaint = keep(path, USUAL, CHOSEN)
+    assert complaint is not None
+    told = not_kept_line(complaint)
+    assert told.endswith(": the choice could not be written there (it is not a file). It holds until you leave.")
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
 
 
 def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:
