@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from typing import Final
 
+from protocol.text import safe
 from skipbo_lan.locale.cards import count_of
 from skipbo_lan.locale.plain import WIDTH
+
+_PATH_CELLS: Final = 4096
+"""Of a path nothing is cut off, since it is there to be copied: no system has longer ones."""
 
 NOTHING_YET = "Nothing has happened yet that could be saved."
 
@@ -35,7 +40,7 @@ def played(turns: int, seconds: float) -> str:
 
 def saved(path: str) -> str:
     """Where the log lies."""
-    return f"Log: {path}"
+    return f"Log: {safe(path, _PATH_CELLS)}"
 
 
 def not_saved(reason: str) -> str:
@@ -46,7 +51,7 @@ def not_saved(reason: str) -> str:
 def after_leaving(how_much: str, where: str) -> str:
     """How much was played, and where the log lies; a path that is too long for the line stands below, in one piece."""
     line = f"{how_much} {where}".strip()
-    what, _, path = line.rpartition(": ")
+    what, _, path = line.partition(": ")
     return line if len(line) <= WIDTH else f"{what}:\n{path}"
 
 
