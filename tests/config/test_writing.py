@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -71,7 +72,8 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
 
 def test_programs_that_write_at_once_lose_no_choice_of_each_other(path: Path) -> None:
     def choose(key: str) -> list[Complaint | None]:
-        switched = [replace(USUAL, **{key: on}) for on in (True, False) * 10]
+        value: dict[bool, Any] = {on: {key: on} for on in (True, False)}
+        switched = [replace(USUAL, **value[on]) for on in (True, False) * 10]
         return [keep(path, before, after) for before, after in pairwise(switched)]
 
     with ThreadPoolExecutor() as programs:
