@@ -26,7 +26,7 @@ from skipbo_lan.tui import bridge
 from skipbo_lan.tui.burst import MOST_KEYS, Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.dress import dress
+from skipbo_lan.tui.dress import depth_of_terminal, dress
 from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.mouse import Click, is_second, is_whole, mouse_key
 from skipbo_lan.tui.pieces import Pieces, joined
@@ -84,6 +84,7 @@ class FullScreen(ABC, Generic[T]):
         self._app: Application[T | int] = Application(
             layout=Layout(sheet_window(self)),
             style=dress(lambda: self.preferences.theme),
+            color_depth=depth_of_terminal,
             key_bindings=self._bindings(),
             full_screen=True,
             mouse_support=Condition(lambda: self.preferences.mouse),
@@ -152,14 +153,15 @@ class FullScreen(ABC, Generic[T]):
     def on_signal(self, number: int) -> None:
         """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
-        Raises SystemExit, which ends the whole run, when the screen has not begun yet.
+        Raises SystemExit, which ends the whole run, when the screen has not begun yet, or is over; but a closed
+        terminal, of which one is told twice, hurries nothing any more when it is over.
         """
         if number == signal.SIGINT:
             self.key("c-c")
-        elif self._app.future is None:
-            raise SystemExit(128 + number)
-        else:
+        elif self._app.future is not None:
             self.exit(number)
+        elif number != _HANG_UP or not self.canvas.width:
+            raise SystemExit(128 + number)
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
