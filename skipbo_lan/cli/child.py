@@ -52,6 +52,11 @@ class Child:
         self._process = process
         self.listening = listening
 
+    @property
+    def fell(self) -> bool:
+        """Whether the table has ended otherwise than by being closed."""
+        return self._process.returncode not in (None, Exit.FINE)
+
     async def drain(self) -> None:
         """Read what the child prints until it ends, so that it never waits for a reader."""
         async with trio.open_nursery() as nursery:

@@ -133,7 +133,7 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
 async def play_and_close(
     child: Child, credentials: OnShelf, display: Display, invitation: words.Invitation | None
 ) -> seat.Departure:
-    """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play.
+    """Play at a table in a child process, and end it with the play: for good, unless a signal ended one of them.
 
     Without an invitation nobody else plays, and there is nothing to go on with in any case.
     """
@@ -148,7 +148,7 @@ async def play_and_close(
                 await child.end()
             else:
                 await child.close()
-    if departure.signal is not None and invitation is not None and _goes_on(departure):
+    if (departure.signal is not None or child.fell) and invitation is not None and _goes_on(departure):
         print(saves.kept(), file=sys.stderr)
     return departure
 
