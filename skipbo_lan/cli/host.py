@@ -123,7 +123,7 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
         token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
     except OSError as error:
         await child.end()
-        raise CommandError(usage.cannot_keep(str(error))) from None
+        raise CommandError(usage.cannot_keep(str(state_folder()), error.strerror or str(error))) from None
     credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
     return await play_and_close(
         child, credentials, table.display, None if table.private else with_firewalls(heard.invitation)
