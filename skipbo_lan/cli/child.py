@@ -52,6 +52,11 @@ class Child:
         self._process = process
         self.listening = listening
 
+    @property
+    def fell(self) -> bool:
+        """Whether the table has ended otherwise than by being closed."""
+        return self._process.returncode not in (None, Exit.FINE)
+
     async def drain(self) -> None:
         """Read what the child prints until it ends, so that it never waits for a reader."""
         async with trio.open_nursery() as nursery:
@@ -129,9 +134,10 @@ async def _start(command: Sequence[str]) -> trio.Process:
 def _environment() -> dict[str, str]:
     """This environment, in which the child finds the same program: not another that lies where the player works.
 
-    A password is handed over, so that what locks another table does not lock this one.
+    A password is handed over, so that what locks another table does not lock this one. The child speaks to this
+    program and not to the player's terminal, whose encoding may be any.
     """
-    inherited = {key: value for key, value in os.environ.items() if key != VARIABLE}
+    inherited = {key: value for key, value in os.environ.items() if key != VARIABLE} | {"PYTHONIOENCODING": "utf-8"}
     root = Path(skipbo_lan.__file__).parents[1]
     if str(root) in site.getsitepackages():
         return inherited

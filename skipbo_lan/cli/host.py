@@ -123,7 +123,7 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
         token_shelf().keep(Kept(heard.table_id, table.name, table.owner, token, heard.port)).release()
     except OSError as error:
         await child.end()
-        raise CommandError(usage.cannot_keep(str(error))) from None
+        raise CommandError(usage.cannot_keep(state_folder(), error.strerror or str(error))) from None
     credentials = OnShelf(token_shelf(), table.owner, port=heard.port)
     return await play_and_close(
         child, credentials, table.display, None if table.private else with_firewalls(heard.invitation)
@@ -133,7 +133,7 @@ async def open_and_play(table: OwnTable) -> seat.Departure:
 async def play_and_close(
     child: Child, credentials: OnShelf, display: Display, invitation: words.Invitation | None
 ) -> seat.Departure:
-    """Play at a table in a child process, and end it with the play: for good, unless a signal ended the play.
+    """Play at a table in a child process, and end it with the play: for good, unless a signal ended one of them.
 
     Without an invitation nobody else plays, and there is nothing to go on with in any case.
     """
@@ -148,7 +148,7 @@ async def play_and_close(
                 await child.end()
             else:
                 await child.close()
-    if departure.signal is not None and invitation is not None and departure.state.in_match:
+    if (departure.signal is not None or child.fell) and invitation is not None and departure.state.in_match:
         print(saves.kept(), file=sys.stderr)
     return departure
 

@@ -12,7 +12,7 @@ from typing import Final, TextIO
 
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.codes import CommandError, Exit
-from skipbo_lan.cli.terminal import forget_output, is_interactive
+from skipbo_lan.cli.terminal import forget_stream, is_interactive
 from skipbo_lan.locale import usage as words
 
 _FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
@@ -47,7 +47,7 @@ def _code_after(reason: BaseException) -> int:
     """The exit code for what ended the program, after a line for the player where there is something to say."""
     match reason:
         case CommandError():
-            print(f"skipbo-lan: {reason}", file=sys.stderr)
+            _tell(f"skipbo-lan: {reason}")
             return reason.code
         case SystemExit(code=int(code)):
             return code
@@ -56,20 +56,28 @@ def _code_after(reason: BaseException) -> int:
         case KeyboardInterrupt():
             return Exit.SIGNAL + signal.SIGINT
         case BrokenPipeError():
-            forget_output()
+            forget_stream(sys.stdout)
             return Exit.FINE
         case OSError(errno=int(number)) if number in _FULL:
-            forget_output()
-            print(f"skipbo-lan: {words.cannot_write(os.strerror(number))}", file=sys.stderr)
+            forget_stream(sys.stdout)
+            _tell(f"skipbo-lan: {words.cannot_write(os.strerror(number))}")
             return Exit.USAGE
         case Exception() if type(reason).__name__ == _NO_CONSOLE:
-            print(f"skipbo-lan: {words.no_windows_console()}", file=sys.stderr)
+            _tell(f"skipbo-lan: {words.no_windows_console()}")
             return Exit.TERMINAL
         case Exception():
-            print(_written_down(reason), file=sys.stderr)
+            _tell(_written_down(reason))
             return Exit.BUG
         case _:
             raise reason
+
+
+def _tell(line: str) -> None:
+    """Say why it ended, where anybody can be told."""
+    try:
+        print(line, file=sys.stderr, flush=True)
+    except OSError:
+        forget_stream(sys.stderr)
 
 
 def _run(argv: Sequence[str]) -> int:

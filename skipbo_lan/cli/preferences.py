@@ -11,7 +11,7 @@ from skipbo_lan.cli.terminal import Display, Mode, mode_of
 from skipbo_lan.cli.window import wait_for_room
 from skipbo_lan.config import keep, load
 from skipbo_lan.locale import usage as words
-from skipbo_lan.locale.config import complaint_line
+from skipbo_lan.locale.config import complaint_line, not_kept_line
 from skipbo_lan.locale.config_file import default_file
 from skipbo_lan.preferences import LogLevel, Preferences, Theme
 from skipbo_lan.session_log import session_log, start
@@ -39,7 +39,7 @@ class Liking:
         complaint = keep(path, before, after, default_file(path))
         changes = {key: value for key, value in asdict(after).items() if value != getattr(before, key)}
         self.preferences = replace(self.preferences, **changes)
-        return None if complaint is None else complaint_line(complaint)
+        return None if complaint is None else not_kept_line(complaint)
 
 
 def display_of(options: Namespace) -> Display:

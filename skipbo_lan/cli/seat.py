@@ -144,8 +144,8 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
     expected = code == Exit.FINE and (quiet or state.owner)
     if why and not expected:
         print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
-    scored = departure.chronicle.scored or state
-    if not quiet and scored.room is not None and scored.room.rounds_played and scored.ruleset is not None:
+    scored = _scored(departure)
+    if not quiet and scored is not None:
         print(_summary(scored))
         verdict = scored.deals.verdict
         told = verdict_line(verdict) if verdict is not None else None
@@ -166,10 +166,16 @@ def _may_return(departure: Departure) -> bool:
 
 def in_a_line(departure: Departure, place: Whereabouts) -> str:
     """How it ended, for somebody who goes on: what went wrong, or how the scores stood; empty after a mere visit."""
-    state = departure.state
-    if exit_code(departure) == Exit.FINE and state.room is not None and state.room.rounds_played and state.ruleset:
-        return _summary(state)
-    return "" if state.owner else _why_over(departure, place)
+    scored = _scored(departure)
+    if exit_code(departure) == Exit.FINE and scored is not None:
+        return _summary(scored)
+    return "" if departure.state.owner else _why_over(departure, place)
+
+
+def _scored(departure: Departure) -> ClientState | None:
+    """The last state in which there was a score; None when no round was played."""
+    state = departure.chronicle.scored or departure.state
+    return state if state.room is not None and state.room.rounds_played and state.ruleset is not None else None
 
 
 def _why_over(departure: Departure, place: Whereabouts) -> str:

@@ -97,11 +97,6 @@ def input_encoding() -> str:
     return sys.stdin.encoding or "utf-8"
 
 
-def forget_output() -> None:
-    """Nobody reads standard output any more: let what is still written to it go nowhere."""
-    _forget(sys.stdout)
-
-
 def forget_closed_terminal() -> None:
     """Let what is still to be said go nowhere when the window was closed: it would be an error, and nobody's fault.
 
@@ -109,7 +104,7 @@ def forget_closed_terminal() -> None:
     """
     for stream in (sys.stdout, sys.stderr):
         if _was_closed(stream):
-            _forget(stream)
+            forget_stream(stream)
             signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
@@ -122,5 +117,6 @@ def _was_closed(stream: TextIO) -> bool:
     return False
 
 
-def _forget(stream: TextIO) -> None:
+def forget_stream(stream: TextIO) -> None:
+    """Nobody reads this stream any more: let what is still written to it go nowhere."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -47,7 +47,7 @@ def team(rest: str, state: ClientState) -> Command:
 
 def log(rest: str, state: ClientState) -> Command:
     """`log`, `log 20`."""
-    if rest and not _is_number(rest):
+    if rest and not (_is_number(rest) and int(rest)):
         return Unclear(words.form("log 20"))
     return Question(About.LOG, int(rest) if rest else LAST_FEW)
 

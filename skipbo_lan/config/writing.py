@@ -4,28 +4,33 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from filelock import FileLock
+
 from skipbo_lan.config.complaints import Complaint, Fault
 from skipbo_lan.config.keys import KEYS, Key
+from skipbo_lan.config.limits import OTHERS_WRITE
 from skipbo_lan.config.reading import NotReadable, content
 from skipbo_lan.preferences import Preferences
-from skipbo_lan.store.files import make_folder, write_private
+from skipbo_lan.store.files import FILE_MODE, make_folder, write_private
 
 
 def keep(path: Path, before: Preferences, after: Preferences, default: str) -> Complaint | None:
     """Write what has changed between the two into the file, which begins as `default` where there is none.
 
-    The file is replaced as a whole or not at all. None when it went well, or there was nothing to write; otherwise why
-    it did not, and then the file is as it was.
+    The file is replaced as a whole or not at all, by one program at a time. None when it went well, or there was
+    nothing to write; otherwise why it did not, and then the file is as it was.
     """
     changed = [key for key in KEYS if getattr(before, key.name) != getattr(after, key.name)]
     if not changed:
         return None
     try:
-        data = content(path)
-        text = default if data is None else data.decode()
+        content(path)  # beside what is no file no lock is made
         target = path.resolve()  # a link to the file goes on leading there
         make_folder(target.parent)
-        write_private(target, _with(text, changed, after).encode())
+        with FileLock(target.with_name(f"{target.name}.lock"), timeout=OTHERS_WRITE, mode=FILE_MODE):
+            data = content(path)
+            text = default if data is None else data.decode()
+            write_private(target, _with(text, changed, after).encode())
     except NotReadable as error:
         return error.complaint
     except OSError as error:

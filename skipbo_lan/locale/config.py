@@ -18,25 +18,39 @@ _REASON_CELLS: Final = 80
 
 def complaint_line(complaint: Complaint) -> str:
     """Where it is, what is wrong, what would have been possible, and what is done instead."""
+    return f"{_where(complaint)}: {_sentence(complaint)}"
+
+
+def not_kept_line(complaint: Complaint) -> str:
+    """Why a choice could not be written into the file, and what becomes of it."""
+    why = safe(complaint.why, _REASON_CELLS) if complaint.fault is Fault.NOT_KEPT else f"it {_of_file(complaint)}"
+    return f"{_where(complaint)}: the choice could not be written there ({why}). It holds until you leave."
+
+
+def _where(complaint: Complaint) -> str:
     place = path_words(complaint.path)
-    where = place if complaint.line is None else f"{place} line {complaint.line}"
-    return f"{where}: {_sentence(complaint)}"
+    return place if complaint.line is None else f"{place} line {complaint.line}"
+
+
+def _of_file(complaint: Complaint) -> str:
+    """What is wrong with the file as a whole."""
+    match complaint.fault:
+        case Fault.NO_FILE:
+            return "is not a file"
+        case Fault.HUGE:
+            return f"is longer than {complaint.allowed[0]} bytes"
+        case Fault.NOT_UTF8:
+            return "is not in UTF-8"
+        case _:
+            return f"cannot be read ({safe(complaint.why, _REASON_CELLS)})"
 
 
 def _sentence(complaint: Complaint) -> str:
     key, found, why = safe(complaint.key, _VALUE_CELLS), _shown(complaint.found), safe(complaint.why, _REASON_CELLS)
     match complaint.fault:
-        case Fault.UNREADABLE:
-            return f"cannot be read ({why}). Using the usual choices."
-        case Fault.NO_FILE:
-            return "is not a file. Using the usual choices."
-        case Fault.HUGE:
-            return f"is longer than {complaint.allowed[0]} bytes. Using the usual choices."
         case Fault.NOT_TOML:
             return "is not a TOML file. Using the usual choices; skipbo-lan config prints a right one."
-        case Fault.NOT_UTF8 if complaint.line is None:
-            return "is not in UTF-8. Using the usual choices."
-        case Fault.NOT_UTF8:
+        case Fault.NOT_UTF8 if complaint.line is not None:
             return "is not in UTF-8. The line is left out."
         case Fault.SYNTAX:
             return f"is not TOML ({why}). The line is left out."
@@ -53,8 +67,8 @@ def _sentence(complaint: Complaint) -> str:
             used = complaint.used or "your login name"
             wrong = "is unknown" if isinstance(complaint.found, str) else "is not possible"
             return f"{key} {found} {wrong}{_list(complaint.allowed)}. Using {used}."
-        case Fault.NOT_KEPT:
-            return f"the choice could not be written there ({why}). It holds until you leave."
+        case _:
+            return f"{_of_file(complaint)}. Using the usual choices."
 
 
 def _list(allowed: tuple[str, ...]) -> str:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from engine.actions import DiscardTop, Hand, Source, Stock
 from engine.cards import Card
 from engine.ruleset import Seat
 from engine.view import View
+from protocol.text import safe
 from skipbo_lan.locale.banners import card_with_article
 from skipbo_lan.locale.cards import count_of, pile_letter
 from skipbo_lan.locale.people import Names, whose
 from skipbo_lan.locale.refusals import needs_line
+
+_TYPED_CELLS: Final = 60
+"""As much of what was typed as an answer repeats: it fills a line and no more."""
 
 
 def card_alone(source: Source, number: str, value: Card, fits: Sequence[int], names: Names, me: Seat | None) -> str:
@@ -67,10 +72,11 @@ def only_watching() -> str:
 
 
 def unknown(line: str, nearest: Sequence[str]) -> str:
-    """A line that means nothing here, with what comes near. The line is the player's own."""
+    """A line that means nothing here, with what comes near."""
+    shown = safe(line, _TYPED_CELLS)
     if nearest:
-        return f"Not understood: {line}. Did you mean: {' or '.join(nearest)}?"
-    return f"Not understood: {line}. Type help for the commands."
+        return f"Not understood: {shown}. Did you mean: {' or '.join(nearest)}?"
+    return f"Not understood: {shown}. Type help for the commands."
 
 
 def form(*forms: str) -> str:
@@ -85,7 +91,7 @@ def no_round() -> str:
 
 def nobody_called(name: str) -> str:
     """A name or seat number that nobody has."""
-    return f"Nobody here is called {name}." if name else "Name a player, or the number of a seat."
+    return f"Nobody here is called {safe(name, _TYPED_CELLS)}." if name else "Name a player, or the number of a seat."
 
 
 def not_away(name: str) -> str:
@@ -102,7 +108,7 @@ def ask_remove(name: str, *, in_match: bool) -> str:
 
 def bad_option(key: str, allowed: str) -> str:
     """An option that does not exist, or not with this value."""
-    return f"option {key}: {allowed}"
+    return f"option {safe(key, _TYPED_CELLS)}: {allowed}"
 
 
 def too_long(most: int) -> str:

@@ -233,9 +233,9 @@ def port_taken(port: int) -> str:
     return f"port {port} is in use (is a table already open here?)"
 
 
-def cannot_keep(why: str) -> str:
+def cannot_keep(folder: Path, why: str) -> str:
     """The folder for matches and tokens cannot be written to."""
-    return f"the table's files cannot be kept: {why}"
+    return f"the table's files cannot be kept in {path_words(folder)}: {why}"
 
 
 def cannot_write(why: str) -> str:

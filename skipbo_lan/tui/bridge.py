@@ -97,9 +97,10 @@ async def run_app(
 
 
 def hung_up() -> None:
-    """The terminal is gone. Its signal, which may come late or twice, shall not hurry the rest of the run."""
+    """The terminal is gone. Its signal, which may come late or twice, shall not hurry the rest of the program."""
     with suppress(NotImplementedError, ValueError, RuntimeError, AttributeError):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, lambda: None)
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGHUP)  # what the loop had it would reset at its end
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def suspend(app: Application[Any], give_back: GiveBack = lambda: None) -> None:

@@ -13,8 +13,8 @@ from skipbo_lan.tui.cues import answered, calls_after, title
 
 _KEEP_TITLE: Final = "\x1b[22;0t"
 _OLD_TITLE: Final = "\x1b[23;0t"
-_WITHOUT_TITLE: Final = ("linux", "eterm-color")
-"""Terminals for which prompt-toolkit sets no title either."""
+_WITHOUT_TITLE: Final = ("linux", "eterm-color", "vt")
+"""How terminals are called that have no title; the oldest would show the text of one."""
 
 
 class Caller:
@@ -30,7 +30,7 @@ class Caller:
         self._calls = calls_after(self._calls, state, now)
         if self._calls.rings and preferences.bell:
             self._output.bell()
-        if preferences.title:
+        if preferences.title and self._has_title():
             self._show(title(state))
         else:
             self.put_back()
@@ -53,6 +53,9 @@ class Caller:
 
     def _write(self, sequence: str) -> None:
         """Write what only terminals of this kind understand; what one does not know it passes over."""
-        if isinstance(self._output, Vt100_Output) and self._output.term not in _WITHOUT_TITLE:
+        if isinstance(self._output, Vt100_Output):
             self._output.write_raw(sequence)
         self._output.flush()
+
+    def _has_title(self) -> bool:
+        return not (isinstance(self._output, Vt100_Output) and (self._output.term or "").startswith(_WITHOUT_TITLE))

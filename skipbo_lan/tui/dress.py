@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -20,9 +21,17 @@ COLOURS: Final = {
     ColorDepth.DEPTH_24_BIT: Colours.MANY,
 }
 
+_WITHOUT_COLOURS: Final = "vt"
+"""How terminals of DEC, and what is faithful to them, are called."""
+
+
+def depth_of_terminal() -> ColorDepth | None:
+    """No colours on a terminal that never had any and would take their codes for others; else as it is found."""
+    return ColorDepth.DEPTH_1_BIT if os.environ.get("TERM", "").startswith(_WITHOUT_COLOURS) else None
+
 
 def dress(theme: Callable[[], Theme]) -> BaseStyle:
-    """A style that follows the theme. The depth is the terminal's, or none with NO_COLOR: never ours (K12)."""
+    """A style that follows the theme. The depth is the terminal's, or none with NO_COLOR (K12)."""
     return DynamicStyle(lambda: dressed(theme(), get_app().color_depth))
 
 

@@ -27,7 +27,7 @@ from skipbo_lan.tui import bridge
 from skipbo_lan.tui.burst import Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.style import Style
-from skipbo_lan.tui.dress import dress
+from skipbo_lan.tui.dress import depth_of_terminal, dress
 from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.limits import ESCAPE_WAIT, LEAST_REDRAW, MOST_KEYS
 from skipbo_lan.tui.mouse import Click, is_second, is_whole, mouse_key
@@ -77,6 +77,7 @@ class FullScreen(ABC, Generic[T]):
         self._app: Application[T | int] = Application(
             layout=Layout(sheet_window(self)),
             style=dress(lambda: self.preferences.theme),
+            color_depth=depth_of_terminal,
             key_bindings=self._bindings(),
             full_screen=True,
             mouse_support=Condition(lambda: self.preferences.mouse),
@@ -145,8 +146,8 @@ class FullScreen(ABC, Generic[T]):
     def on_signal(self, number: int) -> None:
         """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
-        Raises SystemExit, which ends the whole run, when the screen has not begun yet. One that has been drawn may be
-        over already by the end of its input, of which a terminal that closes tells first.
+        Raises SystemExit, which ends the whole run, when the screen has not begun yet, or is over; but a closed
+        terminal, of which one is told twice, hurries nothing any more when it is over.
         """
         if number == signal.SIGINT:
             self.key("c-c")

@@ -15,6 +15,7 @@ import trio
 
 from skipbo_lan.cli import child, headless, host, main, password
 from skipbo_lan.cli.arguments import parse_arguments
+from skipbo_lan.cli.child import open_table
 from skipbo_lan.cli.codes import CommandError
 from skipbo_lan.cli.parser import ASK
 from skipbo_lan.cli.password import password_of
@@ -152,3 +153,11 @@ def test_what_an_owner_hands_over_must_be_whole(tmp_path: Path) -> None:
             cwd=Path(__file__).parents[2],
         )
         assert (done.returncode, done.stderr) == (2, "skipbo-lan: no owner came on standard input\n")
+
+
+async def test_what_the_table_says_is_understood_whatever_the_terminal_is_written_to_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-16")
+    with pytest.raises(CommandError, match="there is no option"):
+        await open_table(["--unknown"], None)

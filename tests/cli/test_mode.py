@@ -54,3 +54,9 @@ def test_an_output_that_takes_no_more_is_no_fault_of_ours(command: str, tmp_path
     assert done.stderr == "skipbo-lan: the output cannot be written: No space left on device\n"
     assert done.returncode == 2
     assert not (tmp_path / "crash.log").exists()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full")
+def test_where_nobody_can_be_told_why_the_exit_code_still_tells_whose_fault_it_was(tmp_path: Path) -> None:
+    script = f'"{sys.executable}" -m skipbo_lan verify "{tmp_path}/nothing" 2>/dev/full'
+    assert subprocess.run(["sh", "-c", script], timeout=60).returncode == 2

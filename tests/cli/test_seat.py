@@ -29,6 +29,13 @@ def test_the_menu_tells_the_score_of_what_was_played() -> None:
         assert "155" in told
 
 
+def test_the_menu_tells_the_score_although_another_match_was_asked_for() -> None:
+    played, again = left(LocalEnd.QUIT, rounds=2, owner=True), left(LocalEnd.QUIT, rounds=0, owner=True)
+    again.chronicle.note(played.state)
+    again.chronicle.note(again.state)
+    assert "155" in in_a_line(again, KITCHEN)
+
+
 def test_the_menu_tells_what_went_wrong_rather_than_the_score() -> None:
     assert in_a_line(left(ByeCode.REMOVED, rounds=2), KITCHEN) == "Anna removed you from the table."
 

@@ -107,6 +107,7 @@ def test_where_the_host_chooses_the_dealer_it_is_the_host_unless_somebody_is_nam
         ("say", "say TEXT"),
         ("team", "team TEXT"),
         ("log many", "log 20"),
+        ("log 0", "log 20"),
         ("do", "do 3"),
         (f"bot add {'x' * 40}", "bot add"),
         ("bot add \udcff", "bot add"),

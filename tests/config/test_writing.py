@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skipbo_lan.config import Complaint, Fault, load, writing
+from skipbo_lan.locale.config import not_kept_line
 from skipbo_lan.locale.config_file import default_file
 from skipbo_lan.preferences import USUAL, LogLevel, Preferences, Theme
 
@@ -71,28 +75,48 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
     assert real.read_text() == "bell = false\n"
 
 
-def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    complaint = keep(tmp_path / "file" / "config.toml", USUAL, CHOSEN)
-    assert complaint is not None
-    assert complaint.fault is Fault.NOT_KEPT
+def test_programs_that_write_at_once_lose_no_choice_of_each_other(path: Path) -> None:
+    def choose(key: str) -> list[Complaint | None]:
+        value: dict[bool, Any] = {on: {key: on} for on in (True, False)}
+        switched = [replace(USUAL, **value[on]) for on in (True, False) * 10]
+        return [keep(path, before, after) for before, after in pairwise(switched)]
+
+    with ThreadPoolExecutor() as programs:
+        complaints = [each for told in programs.map(choose, ("bell", "mouse", "title")) for each in told]
+    assert complaints == [None] * len(complaints)
+    assert load(path).preferences == replace(USUAL, bell=False, mouse=False, title=False)
 
 
-def test_a_disk_that_is_full_leaves_the_file_as_it_is_and_nothing_beside_it(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path.parent.mkdir()
-    path.write_text("bell = true\n")
+def test_a_full_disk_leaves_the_file_as_it_was_and_no_rest(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert keep(path, USUAL, CHOSEN) is None
+    before = path.read_bytes()
 
     def full(handle: int) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
+    complaint = keep(path, CHOSEN, USUAL)
+    assert complaint is not None
+    assert complaint.why == "No space left on device"
+    assert path.read_bytes() == before
+    assert not list(path.parent.glob("*.new"))
+
+
+def test_what_is_no_file_is_told_in_words_that_are_true_of_a_choice(path: Path) -> None:
+    """Which holds, although the rest of the file's choices are the usual ones."""
+    path.mkdir(parents=True)
     complaint = keep(path, USUAL, CHOSEN)
     assert complaint is not None
-    assert (complaint.fault, complaint.why) == (Fault.NOT_KEPT, "No space left on device")
-    assert [each.name for each in path.parent.iterdir()] == ["config.toml"]
-    assert path.read_text() == "bell = true\n"
+    told = not_kept_line(complaint)
+    assert told.endswith(": the choice could not be written there (it is not a file). It holds until you leave.")
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    complaint = keep(tmp_path / "file" / "config.toml", USUAL, CHOSEN)
+    assert complaint is not None
+    assert complaint.fault is Fault.NOT_KEPT
 
 
 @pytest.mark.parametrize("content", [b"no toml", b"[x]\nkey = 1\nkey = 2", b"name = '\xff'", b"x = " + b"[" * 20_000])

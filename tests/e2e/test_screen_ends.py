@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -71,4 +72,15 @@ def test_a_terminal_that_closes_keeps_the_match(tmp_path: Path) -> None:
         assert screen.process.wait(PATIENCE_S) == 128 + signal.SIGHUP
     assert not (tmp_path / "crash.log").exists()
     assert len(list((tmp_path / "logs").iterdir())) == 1
+    assert still_to_be_played(tmp_path) == ["Kept"]
+
+
+def test_a_table_that_was_killed_under_its_owner_keeps_the_match_and_that_is_told(tmp_path: Path) -> None:
+    with playing_host(tmp_path, *HOSTING) as screen:
+        table = subprocess.run(["pgrep", "-P", str(screen.process.pid)], capture_output=True, check=True, text=True)
+        os.kill(int(table.stdout), signal.SIGKILL)
+        screen.wait_for("CONNECTION LOST")
+        screen.send("q")
+        rest = check_left(screen, 0)
+    assert "The match is kept. To go on: skipbo-lan host --resume" in rest
     assert still_to_be_played(tmp_path) == ["Kept"]

@@ -13,13 +13,17 @@ from protocol.messages import Said
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.client.log import Chat, Note, NoteKind
 from skipbo_lan.client.state import Ended
+from skipbo_lan.commands import Unclear, parse
+from skipbo_lan.commands.verbs import VERBS
 from skipbo_lan.locale import joining, usage
+from skipbo_lan.locale.chronicle import saved
 from skipbo_lan.locale.endings import Whereabouts, ended_line
 from skipbo_lan.locale.notes import log_line, note_line
 from skipbo_lan.locale.paths import path_words
 from skipbo_lan.locale.people import bot_word, names_of, side_name
 from skipbo_lan.locale.refusals import bad_name_line, refusal_line
 from skipbo_lan.locale.table import lobby_lines
+from tests.engine.build import seat, table
 from tests.locale.sights import a_player, a_room, a_state
 
 ATTACKS = [
@@ -80,6 +84,20 @@ def test_a_refusal_that_nobody_knows_cannot_act(attack: str) -> None:
 def test_a_file_name_cannot_act(attack: str) -> None:
     for line in (path_words(Path(attack)), joining.unreadable_seat(Path(attack)), usage.bug(attack)):
         assert is_harmless(line)
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_what_was_typed_cannot_act_in_its_answer(attack: str) -> None:
+    state = a_state(table(seat("1"), seat("2")))
+    typed = [attack, *(f"{verb} {attack}" for verb in VERBS), f"bot now {attack}", f"bot remove {attack}"]
+    told = [command.message for line in typed if isinstance(command := parse(line, state), Unclear)]
+    assert told
+    assert [line for line in told if not is_harmless(line)] == []
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_the_place_of_a_log_cannot_act(attack: str) -> None:
+    assert is_harmless(saved(Path(f"/home/{attack}/x.log")))
 
 
 @pytest.mark.parametrize("kind", NoteKind)

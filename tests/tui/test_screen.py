@@ -48,6 +48,14 @@ def pipe() -> Iterator[PipeInput]:
         yield source
 
 
+@pytest.fixture(autouse=True)
+def hang_ups_are_heard_again() -> Iterator[None]:
+    """A closed terminal is the last thing that a program hears of, but not the last of the tests."""
+    before = signal.getsignal(signal.SIGHUP)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @dataclass
 class Play:
     """A screen at a small table, with a hand on its keys."""
@@ -208,6 +216,29 @@ async def test_a_hang_up_that_is_told_late_or_twice_does_not_hurry_the_end(pipe:
             assert await app.run_screen(session) == signal.SIGHUP
             os.kill(os.getpid(), signal.SIGHUP)
             await trio.sleep(0.05)
+
+
+def test_nor_does_it_when_the_run_is_over_and_the_log_still_to_be_saved(pipe: PipeInput) -> None:
+    async def hang_up() -> None:
+        pipe.close()
+        async with a_seat(SmallTable()) as session:
+            assert await app.run_screen(session) == signal.SIGHUP
+
+    with create_app_session(input=pipe, output=Terminal24()):
+        bridge.run(hang_up)
+    os.kill(os.getpid(), signal.SIGHUP)
+
+
+@guest
+async def test_nor_does_it_when_the_screen_is_over_and_its_run_is_not(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            screen = app.Screen(session, ASCII)
+            pipe.close()
+            assert await screen.show() == signal.SIGHUP
+            screen.on_signal(signal.SIGHUP)
+            with pytest.raises(SystemExit):
+                screen.on_signal(signal.SIGTERM)
 
 
 @guest

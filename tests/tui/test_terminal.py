@@ -104,8 +104,8 @@ def check_told_of_fault(seen: PseudoTerminal, rest: str, state: Path) -> None:
     assert "a fault on purpose" in (state / "crash.log").read_text()
 
 
-def test_a_terminal_that_closes_ends_the_program() -> None:
-    with terminal() as seen:
+def test_a_terminal_that_closes_ends_the_program(tmp_path: Path) -> None:
+    with terminal(environment={"SKIPBO_STATE_DIR": str(tmp_path)}) as seen:
         seen.wait_for("YOUR TURN")
         seen.hang_up()
         assert seen.process.wait(10) != 0
@@ -192,9 +192,10 @@ def colours(output: bytes) -> set[bytes]:
     return {code for code in codes if (code[:1] in (b"3", b"4", b"9") and len(code) == 2) or code in (b"38", b"48")}
 
 
-def test_no_color_means_no_colour() -> None:
-    """T18: no colour is written; bold and reverse stay."""
-    with terminal(environment={"NO_COLOR": "1"}) as seen:
+@pytest.mark.parametrize("without", ["NO_COLOR=1", "TERM=vt220"])
+def test_without_colours_no_colour_is_written_and_bold_and_reverse_stay(without: str) -> None:
+    """T18, and a terminal that never had colours: it would blink instead."""
+    with terminal(environment=dict([without.split("=")])) as seen:
         seen.wait_for("YOUR TURN")
         seen.send("4")
         seen.wait_for("CHOSEN")
@@ -203,6 +204,15 @@ def test_no_color_means_no_colour() -> None:
     assert colours(seen.output) == set()
     for bold_or_reverse in (b"1", b"7"):
         assert re.search(rb"\x1b\[(\d+;)*" + bold_or_reverse + rb"[;m]", seen.output)
+
+
+def test_a_terminal_without_a_title_is_sent_none() -> None:
+    """It would stand on the screen as text."""
+    with terminal(environment={"TERM": "vt100"}) as seen:
+        seen.wait_for("YOUR TURN")
+        seen.process.send_signal(signal.SIGTERM)
+        check_left(seen, 128 + signal.SIGTERM)
+    assert b"\x1b]" not in seen.output
 
 
 def test_an_output_that_is_not_utf8_gets_plain_ascii() -> None:
