@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from protocol.limits import MAX_CHAT_CELLS
+from protocol.limits import MAX_CHAT_CELLS, MAX_CHAT_CHARS
 from skipbo_lan.tui.drawing.cells import char_width, cut, is_shown, width
 
 
@@ -37,13 +37,13 @@ def begin(kind: LineKind, text: str = "") -> Line:
 
 
 def insert(line: Line, text: str) -> Line:
-    """Text at the cursor; line breaks become spaces, other control characters vanish, as does what is too long."""
-    room = MAX_CHAT_CELLS - width(line.text)
+    """Text at the cursor; line breaks become spaces, what acts on a terminal vanishes, as does what is too long."""
+    room, most = MAX_CHAT_CELLS - width(line.text), MAX_CHAT_CHARS - len(line.text)
     added = ""
     for char in text:
         char = " " if char in "\r\n\t" else char
         room -= char_width(char)
-        if room < 0:
+        if room < 0 or len(added) == most:  # marks take no cells
             break
         added += char if is_shown(char) else ""
     changed = line.text[: line.cursor] + added + line.text[line.cursor :]
@@ -60,10 +60,13 @@ def edit(line: Line, key: str) -> Line:
 
 def window(line: Line, cells: int) -> tuple[str, int]:
     """The part of a long line that shows the cursor, and the cursor's column in it."""
-    start = 0
-    while width(line.text[start : line.cursor]) >= cells:
-        start += 1
-    return cut(line.text[start:], cells), width(line.text[start : line.cursor])
+    start, column = line.cursor, 0
+    while start and column + char_width(line.text[start - 1]) < cells:
+        start -= 1
+        column += char_width(line.text[start])
+    while start < line.cursor and start and not char_width(line.text[start]):
+        start += 1  # a mark whose character is not shown
+    return cut(line.text[start:], cells), column
 
 
 def _delete(line: Line, start: int, end: int) -> Line:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 
 from wcwidth import wcwidth
+
+from protocol.text import FORBIDDEN
 
 
 def char_width(char: str) -> int:
@@ -13,8 +16,8 @@ def char_width(char: str) -> int:
 
 
 def is_shown(char: str) -> bool:
-    """Whether a terminal shows this character as it is instead of acting on it."""
-    return wcwidth(char) >= 0
+    """Whether a terminal shows this character as it is, instead of acting on it or turning what is beside it round."""
+    return unicodedata.category(char) not in FORBIDDEN
 
 
 def width(text: str) -> int:
