@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, assert_never
 
@@ -25,6 +26,8 @@ from skipbo_lan.plain.paper import Paper
 
 LAST_ANSWER_S: Final = 5.0
 """How long the end of the input waits for the answer to the last line before it leaves."""
+
+_HANG_UP: Final[int] = getattr(signal, "SIGHUP", signal.SIGTERM)
 
 _SIGNALS: Final[Sequence[int]] = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -48,7 +51,7 @@ async def run_plain(
     """
     caught: list[int] = []
     # Before the first line is written: whoever has read it may send a signal.
-    with trio.open_signal_receiver(*_SIGNALS) as signals:
+    with _deaf_once_hung_up(caught), trio.open_signal_receiver(*_SIGNALS) as signals:
         await first(
             partial(_narrate, session, paper, lesson is not None),
             partial(_converse, session, lines, paper, asks, lesson, save_log, caught),
@@ -56,6 +59,20 @@ async def run_plain(
         )
     paper.end()
     return caught[0] if caught else None
+
+
+@contextmanager
+def _deaf_once_hung_up(caught: Sequence[int]) -> Iterator[None]:
+    """Whoever is told that a terminal was closed is told twice: the second time ends nothing that is to be kept."""
+    if _HANG_UP == signal.SIGTERM:  # there is no such signal here
+        yield
+        return
+    before = signal.signal(_HANG_UP, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if _HANG_UP not in caught:
+            signal.signal(_HANG_UP, before)
 
 
 async def _narrate(session: Session, paper: Paper, teaches: bool) -> None:
@@ -96,7 +113,7 @@ async def _converse(
         if session.state.pending is None:
             paper.prompt(_mark(session.state))
     if lines.hung_up:
-        caught.append(getattr(signal, "SIGHUP", signal.SIGTERM))
+        caught.append(_HANG_UP)
         return
     with trio.move_on_after(LAST_ANSWER_S):
         await _answered(session)
