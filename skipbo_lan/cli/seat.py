@@ -18,7 +18,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
 from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale.chronicle import after_leaving
-from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
+from skipbo_lan.locale.endings import Whereabouts, come_back, ended_line, summary_line
 from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
@@ -155,11 +155,22 @@ def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -
     if not quiet and scored is not None:
         print(_summary(scored))
         verdict = scored.deals.verdict
-        if verdict is not None:
-            print(verdict_line(verdict))
+        told = verdict_line(verdict) if verdict is not None else None
+        if told is not None:
+            print(told)
     if not quiet and not departure.chronicle.is_empty:
         print(after_leaving(departure.chronicle.played(), departure.chronicle.saved_or_not()))
+    if not quiet and _may_return(departure):
+        print(come_back())
     return code
+
+
+def _may_return(departure: Departure) -> bool:
+    """Whether the player has left a seat that is kept at a table of somebody else."""
+    state = departure.state
+    if departure.ended.why is not LocalEnd.QUIT or state.owner or state.watching or state.room is None:
+        return False
+    return state.room.stage in ("dealing", "playing", "round_over")
 
 
 def in_a_line(departure: Departure, place: Whereabouts) -> str:

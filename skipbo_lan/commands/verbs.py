@@ -238,6 +238,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "close": close,
     "leave": leave,
     "quit": leave,
+    "exit": leave,
+    "q": leave,
 }
 """Every verb, in the order in which the nearest is looked for."""
 

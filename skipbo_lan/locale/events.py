@@ -23,7 +23,7 @@ def event_line(event: Event, names: Names, me: Seat | None, sides: Sides = (), w
     """
     match event:
         case ev.DealerCard():
-            return f"{who(names, event.seat, me)} drew {write(event.card)} for the deal."
+            return f"{who(names, event.seat, me)} drew {write(event.card)} to see who deals."
         case ev.Dealt():
             verb = "deal" if event.dealer == me else "deals"
             return f"{who(names, event.dealer, me)} {verb}: {count_of(event.stock_size, 'stock card')} each."

@@ -26,11 +26,9 @@ HINT_LATER: Final = "Hints come at the end of the lesson."
 
 DONE: Final = (
     "Done. That was the lesson: you can play now.",
-    "",
     "Next:  skipbo-lan practice   you against two bots",
     "       skipbo-lan host       open a table for others",
     "       skipbo-lan join       sit down at another's table",
-    "",
     "Enter, or any other key, ends the lesson.",
 )
 """The end of it on the screen."""
@@ -52,10 +50,14 @@ _TOLD: Final[Mapping[Step, str]] = {
 }
 _PLAIN_TOLD: Final[Mapping[Step, str]] = {
     **_TOLD,
-    Step.STOCK: "You have a stock pile, and only its top card is seen. Get rid of it and you win. Your stock 5 fits A.",
+    Step.STOCK: (
+        "You have a stock pile. Get rid of it and you win."
+        " Building piles count from 1 to 12: your stock 5 goes on the 4 of A."
+    ),
     Step.HAND: "A card fits where its number is needed. Hand card 4, a 12, fits B.",
     Step.WILD: "B reached 12 and is set aside. Skip-bo is a wild card: any number. C needs a 2.",
 }
+_FIRST_MOVE: Final = "Building piles count from 1 to 12: your 5 goes on the 4 of A."
 _DO: Final[Mapping[Step, str]] = {
     Step.STOCK: "Press s.",
     Step.HAND: "Press b.",
@@ -84,6 +86,8 @@ def told(step: Step, progress: Progress) -> tuple[str, ...]:
     if step is Step.WATCH:
         return (_TOLD[step],)
     asked = to_press(step, progress)
+    if step is Step.STOCK:
+        return _TOLD[step], f"{_FIRST_MOVE} {asked}"
     return (asked,) if progress.hinted else (_TOLD[step], asked)
 
 

@@ -57,11 +57,20 @@ TEAM_PROMPT = "to your team> "
 COMMAND_PROMPT = "/"
 YES_NO = "y yes   n no"
 HELP_TITLE = "KEYS"
+SIGNS_TITLE = "SIGNS ON THE TABLE"
+SIGNS = (
+    ("s>A", "the key s plays this card on A; >any: it fits on every building pile"),
+    ("SB", "a Skip-Bo card: any number you like; 8* is one played as an 8"),
+    ("[ 3 ]<", "the last card went there"),
+    (">", "before a name: who plays, or is next"),
+    ("3!", "of a stock: only so many cards are left"),
+    ("+6", "so many more cards lie below; i shows them"),
+)
 COMMANDS_TITLE = "COMMANDS, typed after /"
 FAIR_CARDS = "FAIR CARDS"
 LOG_TITLE = "LOG"
 RULES_TITLE = "RULES OF THIS TABLE"
-CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option alone lists them all."
+CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option lists them all."
 ANSWER_TITLE = "ANSWER"
 SELECT_TEXT = "Hold Shift to select text with the mouse."
 NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
@@ -74,6 +83,7 @@ PASTE_DROPPED = "That looked like pasted text: dropped. Open the talk line with 
 NO_SUCH_KEY = "That key does nothing here; ? shows the keys."
 NOTHING_TO_DO = "Choose a card first, or press Tab for the next legal move."
 INTERRUPT_AGAIN = "Ctrl-C again within three seconds leaves the table."
+INTERRUPT_KEEPS = "Ctrl-C again within three seconds leaves, and keeps the match for later."
 ASK_LEAVE = "Leave the table?"
 NO_BOT = "There is no bot to remove."
 NO_MOVES = "Nothing can be moved now."

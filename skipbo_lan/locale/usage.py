@@ -10,11 +10,12 @@ from protocol.text import safe
 _PATH_CELLS: Final = 200
 """As much of a path as a line has room for."""
 
-PROGRAM: Final = "Skip-Bo for two to six people on one local network."
+PROGRAM: Final = "Skip-Bo for two to six people on one local network. Without a command it opens a menu."
 
 WELCOME: Final = (
     "Skip-Bo on your local network",
     "",
+    "  skipbo-lan learn      the game in two minutes, by playing it",
     "  skipbo-lan practice   you against two bots, a short game",
     "  skipbo-lan host       open a table; others join it",
     "  skipbo-lan join       find a table on this network and sit down",
@@ -22,6 +23,9 @@ WELCOME: Final = (
     "skipbo-lan --help lists everything, skipbo-lan rules explains the game.",
 )
 """What the program says when it is started without a command."""
+
+HOW_TO_CHANGE_RULES: Final = "To change one: host or practice with --option KEY=VALUE, such as --option target=300"
+"""Above the list of all options."""
 
 COMMANDS: Final = {
     "host": "open a table on this network and play at it",

@@ -118,6 +118,17 @@ def test_the_result_is_told_although_another_match_was_asked_for(capsys: pytest.
     assert "Skip-Bo LAN: Bea 155, Anna 85 after 2 rounds (first to 500)." in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("owner", "stage", "told"), [(False, "playing", True), (False, "match_over", False), (True, "playing", False)]
+)
+def test_who_leaves_a_match_that_goes_on_is_told_how_to_come_back(
+    capsys: pytest.CaptureFixture[str], owner: bool, stage: str, told: bool
+) -> None:
+    state = replace(in_room(seen(), stage=stage), owner=owner, status=Ended(LocalEnd.QUIT))
+    seat.conclude(seat.Departure(state), Whereabouts())
+    assert ("To come back, run the same command again." in capsys.readouterr().out) == told
+
+
 def test_a_long_path_stands_in_one_piece_on_a_line_of_its_own() -> None:
     path = "/home/Zoe and Anna/" + "x" * 50 + ".log"
     assert after_leaving("You played 61 turns in 24 minutes.", saved(path)).splitlines() == [

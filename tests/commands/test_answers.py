@@ -91,10 +91,10 @@ def test_looking_at_the_table_tells_all_of_it() -> None:
 
 def test_the_moves_are_numbered_and_the_discards_are_together() -> None:
     assert told(About.MOVES) == [
-        "1. 2 a: hand card skip-bo as 5 on A",
-        "2. 2 b: hand card skip-bo as 3 on B",
-        "3. 2 c: hand card skip-bo as 1 on C",
-        "4. 2 d: hand card skip-bo as 1 on D",
+        "1. 2 a: your skip-bo as 5 on A",
+        "2. 2 b: your skip-bo as 3 on B",
+        "3. 2 c: your skip-bo as 1 on C",
+        "4. 2 d: your skip-bo as 1 on D",
         "5 to 16: discards, such as 3 7. Type do 1, or a move.",
     ]
     waiting = a_state(table(seat("1"), seat(), turn=1))

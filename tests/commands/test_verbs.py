@@ -221,7 +221,8 @@ def test_leaving_asks_when_it_costs_somebody_something() -> None:
     )
     assert parse("leave", PLAYING) == Leave("You are the host: leaving ends the table for 1 other.")
     assert parse("leave", alone) == Leave("Leave the table? The game ends.")
-    assert parse("quit", a_state(owner=False)) == Leave()
+    for leaving in ("quit", "exit", "q"):
+        assert parse(leaving, a_state(owner=False)) == Leave()
 
 
 def a_room_with_a_bot() -> wire.Room:

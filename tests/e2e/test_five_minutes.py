@@ -24,7 +24,7 @@ from tests.tui.pseudo_terminal import ROOT, PseudoTerminal, terminal
 
 PROMPT: Final = "ready$"
 TO_THE_LOBBY_S: Final = 5.0
-"""Seconds from the command of the host to both in one lobby, the start of both programs included."""
+"""Seconds from the command of the guest to both in one lobby."""
 MOST_MOVES: Final = 400
 """More than a round of practice takes by far."""
 
@@ -159,14 +159,13 @@ def _table(text: str) -> str:
 def meet_in_a_lobby(prefix: Sequence[str], seen: PseudoTerminal, home: Path) -> None:
     """The first shell hosts, a second one joins; nobody types an address."""
     with shell(prefix, home) as other:
-        began = time.monotonic()
         seen.send("skipbo-lan host\r")
         seen.wait_for("waiting for players")
+        began = time.monotonic()
         other.send("skipbo-lan join\r")
-        other.wait_for_screen(lambda text: "your name" in text.lower() or "Join " in text, "a question")
-        while "THE LOBBY" not in other.text:
-            other.send("\r")
-            other.settle()
+        other.wait_for("Join Anna's table? [Y/n]")
+        other.send("\r")
+        other.wait_for("THE LOBBY")
         seen.wait_for(f"{home.name.capitalize()} joined.")
         took = time.monotonic() - began
         other.send("q")

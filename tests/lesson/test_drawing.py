@@ -84,5 +84,16 @@ def test_the_hint_of_the_last_step_is_read_whole_at_80x24() -> None:
     assert "Now press ? for help." in shown
 
 
+def test_a_hint_that_ends_the_lesson_is_read_whole_below_the_box_at_80x24() -> None:
+    screen, _ = press(screen_at(Step.HELP, Progress(helped=True)), "h")
+    below = text(screen).partition("ends the lesson.")[2]
+    assert len(screen.ui.reply) > 0
+    assert spoken(" ".join(screen.ui.reply)) in spoken(below)
+
+
+def test_the_first_step_says_how_building_piles_are_built() -> None:
+    assert "Building piles count from 1 to 12: your 5 goes on the 4 of A." in text(screen_at(Step.STOCK))
+
+
 def test_no_other_table_shows_a_lesson() -> None:
     assert "LESSON" not in text(model())

@@ -18,8 +18,8 @@ NAMES = {0: "Anna", 1: "Bea", 2: "Cy", 3: "Dan"}
 TEAMS = ((0, 2), (1, 3))
 
 SENTENCES: list[tuple[Event, str | None]] = [
-    (ev.DealerCard(1, Card.SEVEN), "Bea drew 7 for the deal."),
-    (ev.DealerCard(0, Card.WILD), "You drew SB for the deal."),
+    (ev.DealerCard(1, Card.SEVEN), "Bea drew 7 to see who deals."),
+    (ev.DealerCard(0, Card.WILD), "You drew SB to see who deals."),
     (ev.Dealt(1, 30), "Bea deals: 30 stock cards each."),
     (ev.Dealt(0, 1), "You deal: 1 stock card each."),
     (ev.TurnBegan(0), "Your turn."),

@@ -26,7 +26,7 @@ from tests.locale.sights import a_player, a_room, a_spectator, a_state, with_log
 BEAS_TURN: Final = a_state(table(seat("", stock="5 9"), seat("3"), turn=1, draw="1 2 3 4"))
 
 EVENTS: Final[tuple[tuple[Event, str | None], ...]] = (
-    (ev.DealerCard(1, Card.NINE), "Bea drew 9 for the deal."),
+    (ev.DealerCard(1, Card.NINE), "Bea drew 9 to see who deals."),
     (ev.Dealt(1, 30), "Round 1. You 0, Bea 0. First to 500. Bea deals: 30 stock cards each."),
     (ev.TurnBegan(1), "Bea plays."),
     (ev.Drew(1, 3, None), "Bea drew 3 cards."),

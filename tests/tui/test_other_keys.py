@@ -14,6 +14,7 @@ from protocol.codec import encode
 from protocol.mapping import ruleset_to_wire
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Lost
+from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay
 from skipbo_lan.tui.pressing import modes, typed_line
@@ -121,6 +122,12 @@ def test_what_is_typed_in_the_talk_line_is_only_sent(opener: str) -> None:
     """T22: keys of the table mean nothing while a line is open."""
     said = after(model(), opener, *typed("quit 3 a 7"), "enter")
     assert said == [Ask(wire.Say(text="quit 3 a 7", team=False))]
+
+
+def test_a_slash_at_the_beginning_of_a_talk_line_makes_it_a_command() -> None:
+    """Where one talks after Enter, `/` means a command everywhere; nothing of it is to go out as talk."""
+    assert after(model(), "enter", *typed("/s a"), "enter") == [Do(Play(Stock(0), 0))]
+    assert after(model(), "t", *typed("and/or"), "enter") == [Ask(wire.Say(text="and/or", team=False))]
 
 
 def test_talk_to_the_team() -> None:
@@ -338,6 +345,15 @@ def test_the_first_ctrl_c_asks_and_the_second_in_time_leaves() -> None:
     assert intents == []
     assert screen.ui.question is not None
     assert after(replace(screen, now=13.0), "c-c") == [Leave(interrupted=True)]
+
+
+def test_the_host_is_told_that_ctrl_c_keeps_the_match_while_there_is_one() -> None:
+    table = Invitation(16218)
+    kept = "Ctrl-C again within three seconds leaves, and keeps the match for later."
+    assert reply(model(invitation=table), "c-c") == kept
+    assert reply(model(invitation=table), "?", "c-c") == kept
+    for nothing_to_keep in (model(), model(lobby(), invitation=table), model(replace(seen(), owner=False))):
+        assert reply(nothing_to_keep, "c-c") == "Ctrl-C again within three seconds leaves the table."
 
 
 def test_a_late_second_ctrl_c_is_a_first_one() -> None:

@@ -16,7 +16,7 @@ from protocol.messages import Act
 from skipbo_lan.client.log import Happened
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import SaveLog
-from skipbo_lan.locale.help import FORM_CELLS, typed_commands
+from skipbo_lan.locale.help import FORM_CELLS, screen_help_lines, typed_commands
 from skipbo_lan.locale.hosting import Address, Invitation
 from skipbo_lan.tui.model import Model, Overlay, Question, UiState
 from tests.engine.build import seat
@@ -95,6 +95,17 @@ def test_the_rules_in_the_lobby_tell_the_host_how_they_are_changed() -> None:
 def test_what_is_typed_and_what_it_means_are_apart() -> None:
     for client in (lobby(), seen()):
         assert all(len(typed.form) + 2 <= FORM_CELLS for typed in typed_commands(client))
+
+
+def test_a_typed_command_and_its_meaning_stand_in_one_line_of_80_columns() -> None:
+    lines = [line for client in (lobby(), seen(), seen(team_table())) for line in screen_help_lines(client)]
+    assert max(map(len, lines)) <= 80 - 4
+
+
+def test_help_explains_the_signs_on_the_table() -> None:
+    screen, _ = press(model(seen(), 80, 60), "?")
+    for sign in ("s>A ", "SB ", "[ 3 ]< ", "3! ", "+6 "):
+        assert f"\n  {sign}" in text(screen)
 
 
 def test_the_lobby_shows_who_will_play_together() -> None:

@@ -189,6 +189,16 @@ async def test_a_signal_before_the_screen_has_begun_is_not_lost(pipe: PipeInput)
 
 
 @guest
+async def test_a_hang_up_on_its_way_when_the_screen_ends_is_not_told_again(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            screen = app.Screen(session, ASCII)
+            pipe.close()
+            assert await screen.show() == signal.SIGHUP
+            screen.on_signal(signal.SIGHUP)
+
+
+@guest
 async def test_a_terminal_that_is_gone_counts_as_a_hang_up(pipe: PipeInput) -> None:
     table = SmallTable()
     with create_app_session(input=pipe, output=Terminal24()):
@@ -217,18 +227,6 @@ def test_nor_does_it_when_the_run_is_over_and_the_log_still_to_be_saved(pipe: Pi
     with create_app_session(input=pipe, output=Terminal24()):
         bridge.run(hang_up)
     os.kill(os.getpid(), signal.SIGHUP)
-
-
-@guest
-async def test_nor_does_it_when_the_screen_is_over_and_its_run_is_not(pipe: PipeInput) -> None:
-    with create_app_session(input=pipe, output=Terminal24()):
-        async with a_seat(SmallTable()) as session:
-            screen = app.Screen(session, ASCII)
-            pipe.close()
-            assert await screen.show() == signal.SIGHUP
-            screen.on_signal(signal.SIGHUP)
-            with pytest.raises(SystemExit):
-                screen.on_signal(signal.SIGTERM)
 
 
 @guest

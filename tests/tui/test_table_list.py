@@ -62,6 +62,11 @@ def shown(tables: Tables, width: int = 80, height: int = 24, *advice: str) -> st
     return "\n".join(line.rstrip() for line in draw(ListModel(tables, advice, width, height)).lines())
 
 
+def test_rules_of_a_tables_own_are_called_that() -> None:
+    own = replace(row("Green"), preset="own", stock=10)
+    assert "own rules, 10 cards" in shown(listed(Tables(), (own,)))
+
+
 def test_the_list_says_of_each_table_what_one_wants_to_know() -> None:
     tables = listed(Tables(), (BLUE, PLAYING, replace(RED, locked=True), FULL))
     assert shown(tables).splitlines() == [

@@ -84,15 +84,18 @@ def state_line(canvas: Canvas, y: int, model: Model, x: int = 0, cells: int = 0)
         style = Style.HEADING
     glyph = model.glyphs.strong
     canvas.rule(y, glyph, x, cells)
-    canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 6)} ", max(cells - 2, 0)), style)
+    canvas.put(x + 2, y, cut(f" {_squeezed(text, cells - 3)} ", max(cells - 2, 0)), style)
 
 
 def _squeezed(text: str, cells: int) -> str:
     """A text with less space, and if need be with fewer of its parts (three spaces stand between them)."""
     parts = text.split("   ")
-    while width(text) > cells and len(parts) > 1:
-        text = " ".join(" ".join(parts).split())
-        parts = parts[:-1]
+    for kept in range(len(parts), 0, -1):
+        words_left = " ".join(parts[:kept]).split()
+        forms = ("   ".join(parts[:kept]), "  ".join(parts[:kept]), " ".join(words_left))
+        text = next((form for form in forms if width(form) <= cells), forms[-1])
+        if width(text) <= cells:
+            break
     return text
 
 
@@ -117,8 +120,12 @@ def lesson_rows(model: Model, cells: int) -> list[Row]:
 
 def lesson_box(canvas: Canvas, model: Model) -> None:
     """The end of the lesson, over the table."""
-    if model.ui.lesson is not None and model.ui.lesson.done:
+    if _lesson_is_done(model):
         box(canvas, model, list(lesson_words.DONE))
+
+
+def _lesson_is_done(model: Model) -> bool:
+    return model.ui.lesson is not None and model.ui.lesson.done
 
 
 def log_rows(model: Model, cells: int, count: int, *, timed: bool = False) -> list[Row]:
@@ -159,7 +166,7 @@ def reply_rows(model: Model, cells: int) -> list[Row]:
 def log_and_reply(canvas: Canvas, model: Model, area: Rect) -> None:
     """The newest of the log with the answer under it; the answer takes room from the log, and so does a lesson."""
     cells = max(area.width - 2, 1)
-    lesson = lesson_rows(model, cells)
+    lesson = [] if _lesson_is_done(model) else lesson_rows(model, cells)  # the box tells it
     reply = reply_rows(model, cells)[: area.height - len(lesson)]
     rows = lesson + log_rows(model, cells, area.height - len(lesson) - len(reply)) + reply
     for index, (text, style) in enumerate(rows):

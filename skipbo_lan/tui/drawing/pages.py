@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from skipbo_lan.locale import options as option_words
@@ -125,11 +125,11 @@ def _plain(lines: list[str] | tuple[str, ...], cells: int) -> list[frame.Row]:
 
 
 def _help(model: Model, cells: int) -> Iterator[frame.Row]:
-    """Every key that means something now, from the table that binds the keys; then the typed commands."""
-    for binding in in_force(model.client):
-        text = f"{binding.shown:<{_KEY_CELLS}}{KEY_WORDS[binding.deed.name].help}"
-        for part in wrap(text, cells, " " * _KEY_CELLS):
-            yield part, Style.PLAIN
+    """Every key that means something now, from the table that binds the keys; the signs; then the typed commands."""
+    yield from _explained(((each.shown, KEY_WORDS[each.deed.name].help) for each in in_force(model.client)), cells)
+    yield "", Style.PLAIN
+    yield words.SIGNS_TITLE, Style.HEADING
+    yield from _explained(words.SIGNS, cells)
     yield "", Style.PLAIN
     yield words.COMMANDS_TITLE, Style.HEADING
     for line in screen_help_lines(model.client):
@@ -138,6 +138,13 @@ def _help(model: Model, cells: int) -> Iterator[frame.Row]:
     yield "", Style.PLAIN
     yield words.FAIR_CARDS, Style.HEADING
     yield from _plain([WHAT_IT_PROVES], cells)
+
+
+def _explained(pairs: Iterable[tuple[str, str]], cells: int) -> Iterator[frame.Row]:
+    """Keys or signs, each with its meaning beside it."""
+    for sign, meaning in pairs:
+        for part in wrap(f"{sign:<{_KEY_CELLS}}{meaning}", cells, " " * _KEY_CELLS):
+            yield part, Style.PLAIN
 
 
 def _rules(model: Model) -> list[str]:

@@ -89,12 +89,20 @@ def _interrupted(this: Press) -> Result:
     if before is not None and this.model.now - before <= SECOND_INTERRUPT:
         return sends(ui, Leave(interrupted=True))
     ui = replace(ui, interrupted_at=this.model.now)
+    again = words.INTERRUPT_KEEPS if _keeps_the_match(this.model) else words.INTERRUPT_AGAIN
     if _has_begun(ui):
         closed = without_choice(replace(ui, line=None, question=None, overlay=Overlay.NONE, scroll=0))
-        return says(closed, words.INTERRUPT_AGAIN)
+        return says(closed, again)
     asked, _ = requests.leave(replace(this, ui=ui))
     question = asked.question or Question(words.ASK_LEAVE, (Leave(),))
-    return says(replace(ui, question=question), words.INTERRUPT_AGAIN)
+    return says(replace(ui, question=question), again)
+
+
+def _keeps_the_match(model: Model) -> bool:
+    """Whether this is the host of a table for others in a match, which then can go on later."""
+    room = model.client.room
+    hosts = model.client.owner and model.invitation is not None
+    return hosts and room is not None and room.stage in ("dealing", "playing", "round_over")
 
 
 def _has_begun(ui: UiState) -> bool:

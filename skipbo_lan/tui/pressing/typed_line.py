@@ -34,6 +34,8 @@ def typed(press: Press, line: Line) -> Result:
             return quiet(replace(ui, line=_recalled(ui, line, 1 if press.key == "up" else -1)))
         case "backspace" if not line.text:
             return quiet(replace(ui, line=None))
+        case "/" if not line.text:  # after Enter, as in other chats
+            return quiet(replace(ui, line=begin(LineKind.COMMAND)))
         case "space":
             return quiet(replace(ui, line=insert(line, " ")))
         case key if len(key) == 1:
