@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from typing import assert_never
 
@@ -42,7 +43,7 @@ async def run_plain(
     """
     caught: list[int] = []
     # Before the first line is written: whoever has read it may send a signal.
-    with trio.open_signal_receiver(*ENDING) as signals:
+    with _deaf_once_hung_up(caught), trio.open_signal_receiver(*ENDING) as signals:
         await first(
             partial(_narrate, session, paper, lesson is not None),
             partial(_converse, session, lines, paper, asks, lesson, save_log, caught),
@@ -50,6 +51,20 @@ async def run_plain(
         )
     paper.end()
     return caught[0] if caught else None
+
+
+@contextmanager
+def _deaf_once_hung_up(caught: Sequence[int]) -> Iterator[None]:
+    """Whoever is told that a terminal was closed is told twice: the second time ends nothing that is to be kept."""
+    if HANG_UP == signal.SIGTERM:  # there is no such signal here
+        yield
+        return
+    before = signal.signal(HANG_UP, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if HANG_UP not in caught:
+            signal.signal(HANG_UP, before)
 
 
 async def _narrate(session: Session, paper: Paper, teaches: bool) -> None:

@@ -146,8 +146,8 @@ class FullScreen(ABC, Generic[T]):
     def on_signal(self, number: int) -> None:
         """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
-        Raises SystemExit, which ends the whole run, when the screen has not begun yet, or is over; but a closed
-        terminal, of which one is told twice, hurries nothing any more when it is over.
+        Raises SystemExit, which ends the whole run, when the screen has not begun yet. One that has been drawn may be
+        over already by the end of its input, of which a terminal that closes tells first.
         """
         if number == signal.SIGINT:
             self.key("c-c")

@@ -230,18 +230,6 @@ def test_nor_does_it_when_the_run_is_over_and_the_log_still_to_be_saved(pipe: Pi
 
 
 @guest
-async def test_nor_does_it_when_the_screen_is_over_and_its_run_is_not(pipe: PipeInput) -> None:
-    with create_app_session(input=pipe, output=Terminal24()):
-        async with a_seat(SmallTable()) as session:
-            screen = app.Screen(session, ASCII)
-            pipe.close()
-            assert await screen.show() == signal.SIGHUP
-            screen.on_signal(signal.SIGHUP)
-            with pytest.raises(SystemExit):
-                screen.on_signal(signal.SIGTERM)
-
-
-@guest
 async def test_the_screen_ends_when_the_host_closes_the_table(pipe: PipeInput) -> None:
     table = SmallTable()
     with create_app_session(input=pipe, output=Terminal24()):

@@ -380,3 +380,19 @@ def test_a_terminal_that_closes_is_nobodys_fault(mode: str, tmp_path: Path) -> N
         assert seen.process.wait(20) == 128 + signal.SIGHUP
     assert not (tmp_path / "crash.log").exists()
     assert len(list((tmp_path / "logs").iterdir())) == 1
+
+
+@pytest.mark.parametrize("mode", ["", "--plain"])
+def test_a_hang_up_that_is_told_again_and_again_does_not_cost_the_log(mode: str, tmp_path: Path) -> None:
+    """A shell tells its jobs of it, and the system does once more."""
+    command = [*PRACTICE.split(), *mode.split()]
+    with terminal(command=command, environment={"SKIPBO_STATE_DIR": str(tmp_path)}) as seen:
+        seen.wait_for("YOUR TURN" if not mode else "Building:")
+
+        def told_again() -> bool:
+            seen.process.send_signal(signal.SIGHUP)
+            return seen.process.poll() is not None
+
+        seen.wait_until(told_again, "the end")
+        assert seen.process.wait() == 128 + signal.SIGHUP
+    assert len(list((tmp_path / "logs").iterdir())) == 1
