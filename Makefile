@@ -11,10 +11,11 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 # One .venv is shared by all targets, so two installs must never run at once.
 .NOTPARALLEL:
 
-.PHONY: help play test check test-all bench clean
+.PHONY: help play learn test check test-all bench clean
 
 help:
 	@echo 'make play      play against bots on this computer'
+	@echo 'make learn     learn the game in two minutes, by playing it'
 	@echo 'make test      run the tests'
 	@echo 'make check     format, lint, types, import contracts, tests'
 	@echo 'make test-all  run the tests, the long ones included'
@@ -24,6 +25,9 @@ help:
 play: .venv/runtime
 	@$(BIN)/skipbo-lan practice
 
+learn: .venv/runtime
+	@$(BIN)/skipbo-lan learn
+
 test: .venv/test
 	@$(BIN)/python -m pytest --quiet
 
@@ -32,6 +36,7 @@ test-all: .venv/test
 
 bench: .venv/test
 	@$(BIN)/python -m benchmarks.decisions
+	@$(BIN)/python -m benchmarks.narration
 
 check: .venv/dev
 	@$(BIN)/ruff format --quiet --check .
@@ -50,7 +55,7 @@ clean:
 .venv/made:
 	@for python in $(PYTHONS); do \
 	    if "$$python" -c '$(SUITABLE)' >/dev/null 2>&1; then \
-	        echo "Making .venv with $$("$$python" --version) ..."; \
+	        echo "Making .venv with $$("$$python" --version), and installing what is needed: some seconds ..."; \
 	        "$$python" -m venv --clear .venv && touch $@; exit; \
 	    fi; \
 	done; \

@@ -13,8 +13,11 @@ from skipbo_lan.limits import LOG_FILE
 from skipbo_lan.settings import APP
 from skipbo_lan.store.files import FILE_MODE, make_folder
 
-_BYTES: Final = re.compile(r"""(\bb\\*['"]|[0-9a-fA-F]{16}).*""")
-"""The rest of a line where bytes begin, as Python shows them or in hexadecimal: they may be a token or a seed."""
+_SECRET: Final = re.compile(
+    r"""(\bb\\*['"]|[0-9a-fA-F]{16}|<Card\.|\b\w*(hand|cards|stock|password|token|seed)\w*\\*['"]?\s*[=:]).*"""
+)
+"""The rest of a line where bytes begin, as Python shows them or in hexadecimal: they may be a token or a seed. Also
+where a card begins, or the value of something that may be secret."""
 
 
 def crash_file(state: Path) -> Path:
@@ -27,8 +30,13 @@ def write_crash(path: Path, fault: BaseException) -> bool:
 
     False when the file cannot be written: a full disk must not make the end of a program of what ended a connection.
     """
-    text = _BYTES.sub("(cut)", "".join(traceback.format_exception(fault)))
+    text = without_secrets("".join(traceback.format_exception(fault)))
     return write_down(path, f"{APP}\n{text}")
+
+
+def without_secrets(text: str) -> str:
+    """The text without what may be a secret, such as a token, a seed or a card: there the rest of each line is cut."""
+    return _SECRET.sub("(cut)", text)
 
 
 def write_down(path: Path, text: str) -> bool:

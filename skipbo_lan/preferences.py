@@ -65,9 +65,9 @@ class Preferences:
 USUAL: Final = Preferences()
 """Of somebody who has chosen nothing."""
 
-Keep: TypeAlias = Callable[[Preferences], str | None]
-"""Remembers what was chosen; returns what to tell the player when that cannot be."""
+Keep: TypeAlias = Callable[[Preferences, Preferences], str | None]
+"""Remembers what has changed between the two; returns what to tell the player when that cannot be."""
 
 
-def forget(preferences: Preferences) -> None:
+def forget(before: Preferences, after: Preferences) -> None:
     """Remember nothing: where nobody has a file."""

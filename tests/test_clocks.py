@@ -10,6 +10,7 @@ from typing import Final
 ROOT: Final = Path(__file__).parents[1]
 TIME_OF_DAY: Final = {"time.time", "time.time_ns", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
 FOR_PEOPLE: Final = {
+    "skipbo_lan/cli/chronicle.py": "when what a player saw happened",
     "skipbo_lan/crash.py": "when a fault was written down",
     "skipbo_lan/store/writing.py": "when a match began",
 }

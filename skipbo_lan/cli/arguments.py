@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from argparse import SUPPRESS, ArgumentParser, Namespace, _SubParsersAction
-from collections.abc import Sequence
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace, _SubParsersAction
+from collections.abc import Mapping, Sequence
 from typing import Final, NoReturn
 
 from engine.ruleset import MAX_SEATS, MIN_SEATS, PRESETS, Teams
@@ -19,6 +19,9 @@ from skipbo_lan.server.limits import GRACE
 
 LEVELS: Final = ("random", "easy", "medium", "hard")
 """The bots' levels; a test compares them with those that there are (importing the bots would make --help slow)."""
+
+SHELLS: Final = ("bash", "zsh", "fish")
+"""The shells that can complete the words of this program."""
 
 ASK: Final = object()
 """What `--password` is without a value."""
@@ -35,20 +38,28 @@ class Parser(ArgumentParser):
 def parse_arguments(argv: Sequence[str]) -> Namespace:
     """The options given. Raises CommandError; SystemExit(0) after --help and --version."""
     parser = _parser()
-    _check_command(argv)
+    _check_command(argv, _options_of(parser, None))
     known, unknown = parser.parse_known_args(argv)
     if unknown:
         _check_option(unknown[0], _options_of(parser, known.command))
     return known
 
 
-def _check_command(argv: Sequence[str]) -> None:
+def _check_command(argv: Sequence[str], options: Sequence[str]) -> None:
     first = next(iter(argv), "--help")
     if first.startswith("-"):
-        return _check_option(first, ["-h", "--help", "--version"])
+        _check_option(first, options)
+        return _check_before_command(argv)
     if first not in words.COMMANDS:
         nearest = difflib.get_close_matches(first, words.COMMANDS, n=1)
         raise CommandError(words.unknown_command(first, nearest, list(words.COMMANDS)))
+
+
+def _check_before_command(argv: Sequence[str]) -> None:
+    """Options without a command are those of the menu; before a command they would be lost."""
+    command = next((word for word in argv if word in words.COMMANDS), None)
+    if command is not None:
+        raise CommandError(words.command_first(command, argv[0]))
 
 
 def _check_option(word: str, options: Sequence[str]) -> None:
@@ -69,10 +80,21 @@ def _options_of(parser: Parser, command: str | None) -> list[str]:
     return [option for action in meant._actions for option in action.option_strings if action.help != SUPPRESS]
 
 
+def arguments() -> Mapping[str, Sequence[Action]]:
+    """What can be given to each command, in the order of its help; under the empty name, without a command."""
+    parser = _parser()
+    commands = next(action for action in parser._actions if isinstance(action, _SubParsersAction))
+    return {
+        name: [each for each in one._actions if each.help != SUPPRESS and each is not commands]
+        for name, one in {"": parser, **commands.choices}.items()
+    }
+
+
 def _parser() -> Parser:
     parser = Parser(prog="skipbo-lan", description=words.PROGRAM, allow_abbrev=False, add_help=False)
     parser.add_argument("-h", "--help", action="help", help=words.OPTIONS["help"])
     parser.add_argument("--version", action="version", version=__version__, help=words.OPTIONS["version"])
+    _display(parser)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=Parser)
     for name, add_options in _COMMANDS.items():
         help_text = words.COMMANDS[name]
@@ -118,7 +140,7 @@ def _host(parser: ArgumentParser) -> None:
 def _absence(parser: ArgumentParser) -> None:
     """The options about players who are not there, or do not act."""
     parser.add_argument(
-        "--absent", metavar="WHO", type=values.one_of(("bot", "wait")), default="bot", help=words.OPTIONS["absent"]
+        "--absent", metavar="WHO", type=values.OneOf(("bot", "wait")), default="bot", help=words.OPTIONS["absent"]
     )
     parser.add_argument(
         "--turn-timer", metavar="S", type=values.number(1, LONGEST_WAIT), help=words.OPTIONS["turn_timer"]
@@ -140,9 +162,8 @@ def _join(parser: ArgumentParser) -> None:
     parser.add_argument("--table", metavar="NAME", help=words.OPTIONS["join_table"])
     parser.add_argument("--watch", action="store_true", help=words.OPTIONS["watch"])
     parser.add_argument("--password", metavar="P", nargs="?", const=ASK, help=words.OPTIONS["join_password"])
-    _display(parser)
-    parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS["no_wait"])
-    parser.add_argument("--bot", metavar="LEVEL", type=values.one_of(LEVELS), help=words.OPTIONS["bot"])
+    _display(parser, no_wait="join_no_wait")
+    parser.add_argument("--bot", metavar="LEVEL", type=values.OneOf(LEVELS), help=words.OPTIONS["bot"])
     parser.add_argument("--json", action="store_true", help=words.OPTIONS["json"])
 
 
@@ -160,6 +181,10 @@ def _practice(parser: ArgumentParser) -> None:
     parser.add_argument("--stock", metavar="N", type=values.number(1), default=10, help=words.OPTIONS["practice_stock"])
     _option(parser)
     parser.add_argument("--seed", metavar="HEX64", type=values.seed, help=words.OPTIONS["seed"])
+    _display(parser)
+
+
+def _learn(parser: ArgumentParser) -> None:
     _display(parser)
 
 
@@ -186,7 +211,7 @@ def _doctor(parser: ArgumentParser) -> None:
 
 
 def _arena(parser: ArgumentParser) -> None:
-    parser.add_argument("levels", metavar="LEVEL", nargs="+", type=values.one_of(LEVELS), help=words.OPTIONS["levels"])
+    parser.add_argument("levels", metavar="LEVEL", nargs="+", type=values.OneOf(LEVELS), help=words.OPTIONS["levels"])
     parser.add_argument(
         "--games", metavar="N", type=values.number(1, MOST_GAMES), default=200, help=words.OPTIONS["games"]
     )
@@ -196,7 +221,7 @@ def _arena(parser: ArgumentParser) -> None:
     _preset(parser)
     parser.add_argument("--stock", metavar="N", type=values.number(1), help=words.OPTIONS["stock"])
     parser.add_argument(
-        "--teams", metavar="T", type=values.one_of((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
+        "--teams", metavar="T", type=values.OneOf((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
     )
     _option(parser)
     parser.add_argument("--deals", metavar="WORD", default="1", help=words.OPTIONS["deals"])
@@ -210,25 +235,24 @@ def _name(parser: ArgumentParser) -> None:
 
 def _level(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--level", metavar="LEVEL", type=values.one_of(LEVELS), default="easy", help=words.OPTIONS["level"]
+        "--level", metavar="LEVEL", type=values.OneOf(LEVELS), default="easy", help=words.OPTIONS["level"]
     )
 
 
-def _display(parser: ArgumentParser) -> None:
+def _display(parser: ArgumentParser, no_wait: str = "no_wait") -> None:
     """How the table is shown; what is not given here may stand in the config file."""
     parser.add_argument("--plain", action="store_true", help=words.OPTIONS["plain"])
     parser.add_argument("--ascii", action="store_true", help=words.OPTIONS["ascii"])
     parser.add_argument("--no-mouse", action="store_true", help=words.OPTIONS["no_mouse"])
-    parser.add_argument("--theme", metavar="T", type=values.one_of(tuple(Theme)), help=words.OPTIONS["theme"])
+    parser.add_argument("--theme", metavar="T", type=values.OneOf(tuple(Theme)), help=words.OPTIONS["theme"])
     parser.add_argument("--speed", metavar="S", type=values.seconds(int(SLOWEST)), help=words.OPTIONS["speed"])
-    parser.add_argument(
-        "--log-level", metavar="L", type=values.one_of(tuple(LogLevel)), help=words.OPTIONS["log_level"]
-    )
+    parser.add_argument("--no-wait", action="store_true", help=words.OPTIONS[no_wait])
+    parser.add_argument("--log-level", metavar="L", type=values.OneOf(tuple(LogLevel)), help=words.OPTIONS["log_level"])
 
 
 def _preset(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--preset", metavar="P", type=values.one_of(tuple(PRESETS)), default="classic", help=words.OPTIONS["preset"]
+        "--preset", metavar="P", type=values.OneOf(tuple(PRESETS)), default="classic", help=words.OPTIONS["preset"]
     )
 
 
@@ -242,7 +266,7 @@ def _rules(parser: ArgumentParser) -> None:
     parser.add_argument("--short", action="store_true", help=words.OPTIONS["short"])
     parser.add_argument("--stock", metavar="N", type=values.number(1), help=words.OPTIONS["stock"])
     parser.add_argument(
-        "--teams", metavar="T", type=values.one_of((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
+        "--teams", metavar="T", type=values.OneOf((Teams.PAIRS, Teams.TRIOS)), help=words.OPTIONS["teams"]
     )
     parser.add_argument("--points-per-card", metavar="N", type=values.number(0), help=words.OPTIONS["points_per_card"])
     parser.add_argument("--target", metavar="N", type=values.number(1), help=words.OPTIONS["target"])
@@ -250,14 +274,25 @@ def _rules(parser: ArgumentParser) -> None:
     _option(parser)
 
 
+def _no_options(parser: ArgumentParser) -> None:
+    """Of a command that needs none."""
+
+
+def _completion(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", metavar="SHELL", type=values.OneOf(SHELLS), help=words.OPTIONS["shell"])
+
+
 _COMMANDS: Final = {
     "host": _host,
     "join": _join,
     "practice": _practice,
+    "learn": _learn,
     "find": _find,
     "doctor": _doctor,
     "rules": _rules,
     "export": _export,
     "verify": _verify,
     "arena": _arena,
+    "config": _no_options,
+    "completion": _completion,
 }

@@ -19,6 +19,8 @@ import skipbo_lan
 from skipbo_lan.cli.codes import CommandError, Exit
 from skipbo_lan.cli.limits import CHILDS_LINE, CLOSING
 from skipbo_lan.cli.password import VARIABLE
+from skipbo_lan.cli.terminal import is_interactive
+from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import hosting as words
 
 _CHUNK: Final = 4096
@@ -60,14 +62,16 @@ class Child:
         """Wait for the end of a table that its owner has closed; end it if it takes too long."""
         with trio.CancelScope(shield=True):
             await self._stop_input()
-            if not await self._ended():
+            if not await self._ended(NOTICED) and is_interactive():
+                print(words.closing(), flush=True)
+            if not await self._ended(CLOSING):
                 await self.end()
 
     async def end(self) -> None:
         """End a table that its owner has not closed: everybody there is told, and its match is kept."""
         with trio.CancelScope(shield=True):
             self._process.send_signal(_GOODBYE)
-            if not await self._ended():
+            if not await self._ended(CLOSING):
                 self._process.kill()
             await self._stop_input()
 
@@ -75,9 +79,9 @@ class Child:
         if self._process.stdin is not None:
             await self._process.stdin.aclose()
 
-    async def _ended(self) -> bool:
-        """Whether the process has ended, after some patience."""
-        with trio.move_on_after(CLOSING):
+    async def _ended(self, patience: float) -> bool:
+        """Whether the process has ended within so many seconds."""
+        with trio.move_on_after(patience):
             await self._process.wait()
         return self._process.returncode is not None
 
@@ -87,6 +91,8 @@ async def open_table(arguments: Sequence[str], owner: Mapping[str, object] | Non
 
     `owner` is handed over on its standard input; None for a match that has its owner already.
     """
+    if is_interactive():
+        print(words.opening(), flush=True)
     command = (sys.executable, "-P", "-m", "skipbo_lan", "host", "--headless", "--json")
     process = await _start([*command, *arguments, *(() if owner is None else ("--owner-on-stdin",))])
     assert process.stdin is not None

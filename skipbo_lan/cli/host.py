@@ -73,11 +73,11 @@ def run(options: Namespace) -> int:
         return headless.run(options, ruleset)
     if options.json:
         raise CommandError(usage.only_with("--json", "--headless"))
-    return play(options, ruleset, display_of(options))
+    return seat.conclude(*play(options, ruleset, display_of(options)))
 
 
-def play(options: Namespace, ruleset: Ruleset, display: Display) -> int:
-    """Open a table by these options of `host`, and play at it; the exit code."""
+def play(options: Namespace, ruleset: Ruleset, display: Display) -> seat.Stay:
+    """Open a table by these options of `host`, and play at it. Raises CommandError when it does not open."""
     name = names.own_name(options.name, display.preferences.name)
     table = OwnTable(
         name=options.table or words.table_of(name),
@@ -89,7 +89,7 @@ def play(options: Namespace, ruleset: Ruleset, display: Display) -> int:
         password=password_of(options),
     )
     departure = seat.run(display.mode, partial(_return_or_open, table))
-    return seat.conclude(departure, endings.Whereabouts(table=table.name, address=_LOOPBACK))
+    return departure, endings.Whereabouts(table=table.name, address=_LOOPBACK)
 
 
 def bots_argument(options: Namespace) -> str:

@@ -60,8 +60,12 @@ def run(options: Namespace) -> int:
         return bot.run(options)
     if options.json:
         raise CommandError(usage.only_with("--json", "--bot"))
+    return seat.conclude(*play(options, display_of(options)))
+
+
+def play(options: Namespace, display: Display) -> seat.Stay:
+    """Find a table and play there. Raises CommandError when there is none."""
     _warn_of_unreadable_seats()
-    display = display_of(options)
     name = names.own_name(options.name, display.preferences.name)
     password = password_of(options)
     target = find_target(options, asks=is_interactive(), waits=not options.no_wait, display=display)
@@ -74,10 +78,10 @@ def run(options: Namespace) -> int:
         session = sit_down(target, attempt.name, options, watching=attempt.watching, password=attempt.password)
         departure = seat.run(display.mode, partial(seat.visit, session, display))
         attempt = _another(departure, attempt, target, given=options.name is not None)
-    return seat.conclude(departure, target.told)
+    return departure, target.told
 
 
-def _host_instead(options: Namespace, display: Display) -> int:
+def _host_instead(options: Namespace, display: Display) -> seat.Stay:
     """Open a table with the same name and look."""
     name = [f"--name={options.name}"] if options.name is not None else []
     usual = parse_arguments(["host", *name])

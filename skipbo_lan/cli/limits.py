@@ -8,6 +8,8 @@ LOOK: Final = 1.25
 """How long to listen before a list is shown: hosts answer the three first probes within a second."""
 PATIENCE: Final = 5.0
 """After so long without a table, say so; with --no-wait, give up."""
+LOOK_AGAIN: Final = 0.1
+"""Between two looks at a window that is too small: whoever enlarges it sees the table at once."""
 CLOSING: Final = 5.0
 """How long a table may take to close after its owner has closed it: its farewells take two."""
 PROOF: Final = 10.0
@@ -24,3 +26,5 @@ MOST_GAMES: Final = 100_000
 """Of an arena: some hours of work, after which nothing is left to be learnt."""
 MOST_JOBS: Final = 256
 """Of an arena: more processors than a machine that plays cards has."""
+CHRONICLE_LINES: Final = 20_000
+"""Of a visit at a table: some thirty rounds, two megabytes; what came before them is forgotten."""

@@ -12,10 +12,14 @@ from typing import Final, TextIO
 
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.codes import CommandError, Exit
+from skipbo_lan.cli.terminal import forget_output, is_interactive
 from skipbo_lan.locale import usage as words
 
 _FULL: Final = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 """What a disk says that takes no more: where the output goes is the world's, and not this program's, fault."""
+
+_NO_CONSOLE: Final = "NoConsoleScreenBufferError"
+"""What prompt-toolkit raises in a terminal on Windows that it cannot draw on (T28); elsewhere it cannot be imported."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -52,16 +56,15 @@ def _code_after(reason: BaseException) -> int:
         case KeyboardInterrupt():
             return Exit.SIGNAL + signal.SIGINT
         case BrokenPipeError():
-            from skipbo_lan.cli.terminal import forget_output
-
             forget_output()
             return Exit.FINE
         case OSError(errno=int(number)) if number in _FULL:
-            from skipbo_lan.cli.terminal import forget_output
-
             forget_output()
             print(f"skipbo-lan: {words.cannot_write(os.strerror(number))}", file=sys.stderr)
             return Exit.USAGE
+        case Exception() if type(reason).__name__ == _NO_CONSOLE:
+            print(f"skipbo-lan: {words.no_windows_console()}", file=sys.stderr)
+            return Exit.TERMINAL
         case Exception():
             print(_written_down(reason), file=sys.stderr)
             return Exit.BUG
@@ -71,10 +74,13 @@ def _code_after(reason: BaseException) -> int:
 
 def _run(argv: Sequence[str]) -> int:
     options = parse_arguments(argv)
-    if options.command is None:
+    from skipbo_lan.session_log import keep_quiet
+
+    keep_quiet()
+    if options.command is None and not is_interactive():
         print("\n".join(words.WELCOME))
         return Exit.FINE
-    command = importlib.import_module(f"skipbo_lan.cli.{options.command}")
+    command = importlib.import_module(f"skipbo_lan.cli.{options.command or 'menu'}")
     return int(command.run(options))
 
 

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from dataclasses import replace
 from functools import partial
 
-from engine.options import with_option
+from engine.ruleset import FirstDealer, Ruleset
 from skipbo_lan.cli import host, names, seat
 from skipbo_lan.cli.preferences import display_of
 from skipbo_lan.cli.rules import check_players, ruleset_of
+from skipbo_lan.cli.terminal import Display
 from skipbo_lan.locale import endings
 from skipbo_lan.locale import hosting as words
 
 
 def run(options: Namespace) -> int:
     """Play one round after the other, as long as the player likes; the exit code."""
-    ruleset = ruleset_of(options)
-    if ruleset.rounds is None:
-        ruleset = with_option(ruleset, "rounds", "1")
+    return seat.conclude(*play(options, display_of(options)))
+
+
+def play(options: Namespace, display: Display) -> seat.Stay:
+    """The same at this display. Raises CommandError when the table does not open."""
+    ruleset = _rules(options)
     players = options.bots.count + 1
     check_players(ruleset, players)
-    display = display_of(options)
     table = host.OwnTable(
         name=words.practice_table(),
         owner=names.own_name(options.name, display.preferences.name),
@@ -36,4 +40,14 @@ def run(options: Namespace) -> int:
         private=True,
     )
     departure = seat.run(display.mode, partial(host.open_and_play, table))
-    return seat.conclude(departure, endings.Whereabouts(table=table.name))
+    return departure, endings.Whereabouts(table=table.name)
+
+
+def _rules(options: Namespace) -> Ruleset:
+    """One round, which the player begins, unless the options say otherwise."""
+    ruleset = ruleset_of(options)
+    if ruleset.rounds is None:
+        ruleset = replace(ruleset, rounds=1)
+    if any(option.startswith("first_dealer") for option in options.option):
+        return ruleset
+    return replace(ruleset, first_dealer=FirstDealer.HOST_CHOICE)

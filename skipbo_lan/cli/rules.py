@@ -54,7 +54,7 @@ def run(options: Namespace) -> int:
 
     ruleset = ruleset_of(options)
     check_capacity(ruleset, None)
-    sections = (THE_GAME, rules_in_words(ruleset), options_lines(ruleset))
+    sections = (THE_GAME, rules_in_words(ruleset), (words.HOW_TO_CHANGE_RULES, *options_lines(ruleset)))
     print("\n\n".join("\n".join(part for line in lines for part in wrapped(line)) for lines in sections))
     return Exit.FINE
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Final, TypeVar
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias, TypeVar
 
 import trio
 
 from engine.ruleset import sides_of
 from protocol.codes import ByeCode, RejectCode
+from skipbo_lan.cli.chronicle import Chronicle
 from skipbo_lan.cli.codes import Exit
-from skipbo_lan.cli.terminal import Display, Mode, input_encoding, is_interactive, raw_input
+from skipbo_lan.cli.terminal import Display, Mode, forget_closed_terminal, input_encoding, is_interactive, raw_input
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Connecting, Ended, LocalEnd
-from skipbo_lan.locale.endings import Whereabouts, ended_line, summary_line
+from skipbo_lan.lesson.course import Progress
+from skipbo_lan.locale.chronicle import after_leaving
+from skipbo_lan.locale.endings import Whereabouts, come_back, ended_line, summary_line
 from skipbo_lan.locale.fairness import verdict_line
 from skipbo_lan.locale.hosting import Invitation, firewall_lines, how_to_join
 from skipbo_lan.locale.people import host_of, names_of, safe_table
@@ -44,6 +47,8 @@ class Departure:
     state: ClientState
     """The last state with a status of Ended."""
     signal: int | None = None
+    chronicle: Chronicle = field(default_factory=Chronicle)
+    """What was seen."""
 
     @property
     def ended(self) -> Ended:
@@ -61,23 +66,28 @@ def run(mode: Mode, main: Callable[[], Awaitable[Result]]) -> Result:
     return bridge.run(main)
 
 
-async def visit(session: Session, display: Display, invitation: Invitation | None = None) -> Departure:
+async def visit(
+    session: Session, display: Display, invitation: Invitation | None = None, lesson: Progress | None = None
+) -> Departure:
     """Run the session, and play once a seat is taken, until it has ended or the player leaves.
 
     A table whose owner's screen is ended by a signal is left as it is: whoever opened it closes it so that the match
     is kept.
     """
-    signal: int | None = None
+    signal, chronicle = None, Chronicle()
     async with trio.open_nursery() as nursery:
         nursery.start_soon(session.run)
+        nursery.start_soon(chronicle.follow, session)
         state = await seated(session)
         if not isinstance(state.status, Ended):
-            signal = await _play(session, display, invitation)
+            signal = await _play(session, display, invitation, lesson, chronicle)
+            forget_closed_terminal()
             if signal is not None and state.owner:
                 nursery.cancel_scope.cancel()
             elif not isinstance(session.state.status, Ended):
                 session.leave()
-    return Departure(_over(session.state), signal)
+    chronicle.note(session.state)
+    return Departure(_over(session.state), signal, chronicle)
 
 
 def _over(state: ClientState) -> ClientState:
@@ -93,18 +103,29 @@ async def seated(session: Session) -> ClientState:
     return state
 
 
-async def _play(session: Session, display: Display, invitation: Invitation | None) -> int | None:
+async def _play(
+    session: Session, display: Display, invitation: Invitation | None, lesson: Progress | None, chronicle: Chronicle
+) -> int | None:
     """Play until it is over or the player leaves; the number of the signal that ended it, if one did."""
     if display.mode is Mode.SCREEN:
         from skipbo_lan.tui import app
 
-        return await app.run_screen(session, preferences=display.preferences, invitation=invitation)
+        return await app.run_screen(
+            session,
+            preferences=display.preferences,
+            keep=display.keep,
+            invitation=invitation,
+            lesson=lesson,
+            save_log=chronicle.saved_or_not,
+        )
     if display.mode is Mode.LINES_OF_NEED:
         print(not_a_terminal(), file=sys.stderr)
-    return await _play_lines(session, invitation)
+    return await _play_lines(session, invitation, lesson, chronicle)
 
 
-async def _play_lines(session: Session, invitation: Invitation | None) -> int | None:
+async def _play_lines(
+    session: Session, invitation: Invitation | None, lesson: Progress | None, chronicle: Chronicle
+) -> int | None:
     """Play on standard input and output."""
     from skipbo_lan.plain.app import run_plain
     from skipbo_lan.plain.lines import Lines
@@ -114,29 +135,61 @@ async def _play_lines(session: Session, invitation: Invitation | None) -> int | 
     paper.write(greeting(APP))
     if invitation is not None:
         paper.write(*how_to_join(invitation), *firewall_lines(invitation))
-    return await run_plain(session, Lines(raw_input(), input_encoding()), paper, asks=is_interactive())
+    lines = Lines(raw_input(), input_encoding())
+    return await run_plain(session, lines, paper, asks=is_interactive(), lesson=lesson, save_log=chronicle.saved_or_not)
+
+
+Stay: TypeAlias = tuple[Departure, Whereabouts]
+"""A visit that is over, and where it was."""
 
 
 def conclude(departure: Departure, place: Whereabouts, *, quiet: bool = False) -> int:
     """Say how it ended and how the scores stood, or only, when quiet, what went wrong; the exit code."""
     state = departure.state
     code = exit_code(departure)
+    why = _why_over(departure, place)
+    expected = code == Exit.FINE and (quiet or state.owner)
+    if why and not expected:
+        print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
+    scored = departure.chronicle.scored or state
+    if not quiet and scored.room is not None and scored.room.rounds_played and scored.ruleset is not None:
+        print(_summary(scored))
+        verdict = scored.deals.verdict
+        told = verdict_line(verdict) if verdict is not None else None
+        if told is not None:
+            print(told)
+    if not quiet and not departure.chronicle.is_empty:
+        print(after_leaving(departure.chronicle.played(), departure.chronicle.saved_or_not()))
+    if not quiet and _may_return(departure):
+        print(come_back())
+    return code
+
+
+def _may_return(departure: Departure) -> bool:
+    """Whether the player has left a seat that is kept at a table of somebody else."""
+    state = departure.state
+    if departure.ended.why is not LocalEnd.QUIT or state.owner or state.watching or state.room is None:
+        return False
+    return state.room.stage in ("dealing", "playing", "round_over")
+
+
+def in_a_line(departure: Departure, place: Whereabouts) -> str:
+    """How it ended, for somebody who goes on: what went wrong, or how the scores stood; empty after a mere visit."""
+    state = departure.state
+    if exit_code(departure) == Exit.FINE and state.room is not None and state.room.rounds_played and state.ruleset:
+        return _summary(state)
+    return "" if state.owner else _why_over(departure, place)
+
+
+def _why_over(departure: Departure, place: Whereabouts) -> str:
+    state = departure.state
     told = replace(
         place,
         table=safe_table(state.table) or place.table,
         host=host_of(state.room) if state.room is not None else "",
         macos=sys.platform == "darwin",
     )
-    why = ended_line(departure.ended, told, APP)
-    expected = code == Exit.FINE and (quiet or state.owner)
-    if why and not expected:
-        print(why, file=sys.stdout if code == Exit.FINE else sys.stderr)
-    if not quiet and state.room is not None and state.room.rounds_played and state.ruleset is not None:
-        print(_summary(state))
-        verdict = state.deals.verdict
-        if verdict is not None:
-            print(verdict_line(verdict))
-    return code
+    return ended_line(departure.ended, told, APP)
 
 
 def exit_code(departure: Departure) -> int:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import os
+import signal
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import TYPE_CHECKING, TextIO
 
-from skipbo_lan.plain.lines import RawInput
-from skipbo_lan.preferences import Preferences
+from skipbo_lan.preferences import Keep, Preferences, forget
+
+if TYPE_CHECKING:  # whoever only wants to know where a terminal is need not wait for trio
+    from skipbo_lan.plain.lines import RawInput
 
 
 class Mode(Enum):
@@ -28,6 +33,8 @@ class Display:
 
     mode: Mode
     preferences: Preferences
+    keep: Keep = forget
+    """Remembers what the player changes."""
 
 
 def is_interactive() -> bool:
@@ -92,4 +99,28 @@ def input_encoding() -> str:
 
 def forget_output() -> None:
     """Nobody reads standard output any more: let what is still written to it go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _forget(sys.stdout)
+
+
+def forget_closed_terminal() -> None:
+    """Let what is still to be said go nowhere when the window was closed: it would be an error, and nobody's fault.
+
+    Its signal, too, may come once more, and shall not end what is still to be written down.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if _was_closed(stream):
+            _forget(stream)
+            signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+
+def _was_closed(stream: TextIO) -> bool:
+    """Whether this was a terminal that is gone."""
+    try:
+        os.get_terminal_size(stream.fileno())
+    except (OSError, ValueError) as error:  # it is no terminal; or no file at all
+        return isinstance(error, OSError) and error.errno == errno.EIO
+    return False
+
+
+def _forget(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

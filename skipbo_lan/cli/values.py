@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from argparse import ArgumentTypeError
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Final, NamedTuple
@@ -62,20 +62,23 @@ def seconds(most: int) -> Callable[[str], float]:
     return read
 
 
-def one_of(allowed: Sequence[str]) -> Callable[[str], str]:
+@dataclass(frozen=True, slots=True)
+class OneOf:
     """A reader of one of a few words."""
 
-    def read(text: str) -> str:
-        if text not in allowed:
-            raise ArgumentTypeError(words.not_one_of(text, allowed, difflib.get_close_matches(text, allowed, n=1)))
+    allowed: tuple[str, ...]
+
+    def __call__(self, text: str) -> str:
+        """The word, if it is one of them."""
+        if text not in self.allowed:
+            nearest = difflib.get_close_matches(text, self.allowed, n=1)
+            raise ArgumentTypeError(words.not_one_of(text, self.allowed, nearest))
         return text
 
-    return read
 
-
-def bots(least: int, most: int, levels: Sequence[str]) -> Callable[[str], Bots]:
+def bots(least: int, most: int, levels: tuple[str, ...]) -> Callable[[str], Bots]:
     """A reader of a number of bots in these bounds, or of the level of each, such as `easy,hard`."""
-    read_number, read_level = number(least, most), one_of(levels)
+    read_number, read_level = number(least, most), OneOf(levels)
 
     def read(text: str) -> Bots:
         if text[:1].isdigit() or not text:

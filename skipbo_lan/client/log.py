@@ -22,6 +22,8 @@ class NoteKind(StrEnum):
     BACK = "BACK"
     RULES_CHANGED = "RULES_CHANGED"
     ACCUSED = "ACCUSED"
+    SETTLED = "SETTLED"
+    """An accusation was decided, or lapsed; a penalty is an event of its own."""
     RELIEVED = "RELIEVED"
     """The turn timer ran out: a bot plays the rest of the turn."""
     OFFERED = "OFFERED"

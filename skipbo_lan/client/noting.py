@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.options import OPTIONS, option_text
 from engine.ruleset import Ruleset
-from protocol.messages import Room, WirePlayer
+from protocol.messages import Accusation, Room, WirePlayer
 from skipbo_lan.client.log import Note, NoteKind
 from skipbo_lan.client.room import player_at
 
@@ -24,10 +24,10 @@ def notes_of(before: Room, after: Room) -> Iterator[Note]:
     for name in was:
         if name not in now:
             yield Note(NoteKind.LEFT, name)
-    accusation = after.accusation
-    if accusation is not None and before.accusation is None:
-        offender = player_at(after, accusation.offender)
-        yield Note(NoteKind.ACCUSED, offender.name if offender is not None else "")
+    if after.accusation is not None and before.accusation is None:
+        yield _of_offender(NoteKind.ACCUSED, after, after.accusation)
+    if before.accusation is not None and after.accusation is None:
+        yield _of_offender(NoteKind.SETTLED, after, before.accusation)
     if after.saved != before.saved:
         yield Note(NoteKind.SAVED_AGAIN if after.saved else NoteKind.NOT_SAVED)
 
@@ -36,6 +36,11 @@ def changed_options(before: Ruleset, after: Ruleset) -> tuple[tuple[str, str], .
     """The options that differ, with their new values."""
     texts = ((key, option_text(before, key), option_text(after, key)) for key in OPTIONS)
     return tuple((key, new) for key, old, new in texts if new != old)
+
+
+def _of_offender(kind: NoteKind, room: Room, accusation: Accusation) -> Note:
+    offender = player_at(room, accusation.offender)
+    return Note(kind, offender.name if offender is not None else "", mine=accusation.offender == room.you)
 
 
 def _player_notes(was: WirePlayer, now: WirePlayer, room: Room) -> Iterator[Note]:

@@ -23,6 +23,7 @@ from protocol.codes import ByeCode
 from protocol.errors import RemoteProtocolError
 from protocol.messages import Act, Bye, CloseTable, Message, Ping, Pong, Rejected, Welcome
 from protocol.phases import Role
+from skipbo_lan.client import traces
 from skipbo_lan.client.aside import Aside, judge_in_a_thread
 from skipbo_lan.client.awake import Uptime, sleep_or_wake, uptime, wait_for_wake
 from skipbo_lan.client.backoff import pause_before
@@ -210,6 +211,7 @@ class Session:
         try:
             link = Link(await self._dial(self._table_id), Role.CLIENT)
         except OSError as error:
+            traces.unreached(error)
             return unreachable(error)
         try:
             result = await self._talk(link)
@@ -220,7 +222,8 @@ class Session:
             return Parted(LocalEnd.BAD_HOST)
         except Declined as declined:
             return Ended(declined.why)
-        except RemoteProtocolError:
+        except RemoteProtocolError as error:
+            traces.broken(error)
             await link.finish(Bye(code=ByeCode.PROTOCOL_ERROR))  # after the welcome the writer says it
             return Parted(LocalEnd.BAD_HOST)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
@@ -269,6 +272,7 @@ class Session:
     def _receive(self, message: Message) -> None:
         """Take in a message. Raises RemoteProtocolError when no table can be like that."""
         now = trio.current_time()
+        traces.heard(message)
         state = update(self._state, message, now)
         if isinstance(message, Welcome):
             self._table_id = message.table_id
@@ -295,7 +299,8 @@ class Session:
     async def _read(self, link: Link) -> Ended | Parted:
         try:
             return await self._read_all(link)
-        except RemoteProtocolError:
+        except RemoteProtocolError as error:
+            traces.broken(error)
             self._post(Bye(code=ByeCode.PROTOCOL_ERROR))
             await trio.sleep(FAREWELL)
             return Ended(LocalEnd.INVALID)
@@ -347,10 +352,12 @@ class Session:
             self._outbox.send_nowait(message)
         except trio.WouldBlock:
             return False
+        traces.sent(message)
         return True
 
     def _become(self, state: ClientState) -> None:
         if state is not self._state:
+            traces.became(self._state, state)
             log = stamped(self._state.log, state.log, trio.current_time())
             self._state = state if log is state.log else replace(state, log=log)
             self._news.set()

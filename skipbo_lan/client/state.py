@@ -185,6 +185,17 @@ def logged(state: ClientState, *entries: LogEntry) -> ClientState:
     return replace(state, log=(state.log + entries)[-LOG_ENTRIES:])
 
 
+def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]:
+    """The entries of the log that the older state did not have; the log forgets its oldest ones."""
+    if not before.log:
+        return after.log
+    last = before.log[-1]
+    for index in range(len(after.log), 0, -1):
+        if after.log[index - 1] is last:
+            return after.log[index:]
+    return after.log
+
+
 def seat_waited_for(state: ClientState) -> Seat | None:
     """The seat of a player who is away: whoever is on turn, otherwise the first."""
     players = state.room.players if state.room is not None else []

@@ -11,7 +11,7 @@ from skipbo_lan.locale.fairness import WHAT_IT_PROVES
 from skipbo_lan.locale.help import help_lines
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import names_of
-from skipbo_lan.locale.rules import options_lines, rules_in_words
+from skipbo_lan.locale.rules import options_lines, rules_in_words, whole_sets
 
 
 def answer(question: Question, state: ClientState, write: CardWriter = card_word) -> list[str]:
@@ -26,7 +26,7 @@ def answer(question: Question, state: ClientState, write: CardWriter = card_word
         case About.RULES:
             return rules_in_words(state.ruleset, len(room.players) if room.stage != "lobby" else None)
         case About.OPTIONS:
-            return options_lines(state.ruleset)
+            return options_lines(state.ruleset) + whole_sets()
         case About.SCORE:
             return [words.score_line(state, names)]
         case About.LOG:
@@ -38,7 +38,9 @@ def answer(question: Question, state: ClientState, write: CardWriter = card_word
         case _ if view is None:
             return [words.no_cards_yet(), *words.lobby_lines(state, names)]
         case About.WHO:
-            return words.players_lines(state, view, names, write)
+            return [words.who_line(state.room, view, names)]
+        case About.TABLE:
+            return [words.table_line(view)]
         case About.TURN:
             return [words.turn_line(view, names)]
         case About.HAND:

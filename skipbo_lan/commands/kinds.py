@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias
@@ -18,6 +19,7 @@ class About(StrEnum):
     MOVES = "moves"
     HINT = "hint"
     LOOK = "look"
+    TABLE = "table"
     TURN = "turn"
     HAND = "hand"
     STOCK = "stock"
@@ -79,6 +81,15 @@ class Colours:
 
 
 @dataclass(frozen=True, slots=True)
+class SaveLog:
+    """Save the log of the match now."""
+
+
+SaveTheLog: TypeAlias = Callable[[], str]
+"""Saves the log of the match; what to say of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Leave:
     """The player wants to go."""
 
@@ -93,4 +104,4 @@ class Unclear:
     message: str
 
 
-Command: TypeAlias = DoAction | AskHost | Talk | Question | Colours | Leave | Unclear
+Command: TypeAlias = DoAction | AskHost | Talk | Question | Colours | SaveLog | Leave | Unclear

@@ -6,6 +6,7 @@ An explicit target is never changed for another one, and what could mean two thi
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final, assert_never
 
 from engine import legal
@@ -22,7 +23,7 @@ from engine.actions import (
     Source,
     Stock,
 )
-from engine.cards import DECK
+from engine.cards import DECK, PILES
 from engine.errors import Refusal
 from engine.ruleset import Seat, partners
 from engine.view import View
@@ -40,6 +41,7 @@ _PLAY: Final = re.compile(
     r"(?=.)(?:(?:to|on)?(?P<target>b[1-4]|[a-d]|p[1-4]|[1-9]))?(?:as(?P<value>\d{1,2}))?"
 )
 """Something follows the source: a target, a value, or both (a lone key is no move)."""
+_PLACE: Final = re.compile(r"(?P<source>ps|v|pp[1-4]|[wxyz]|s|0|h?[1-5]|p[1-4]|[6-9])(?:@(?P<seat>[1-6]))?")
 _DISCARD: Final = re.compile(r"d(?:iscard)?h?(?P<card>[1-5])(?:to|on)?p?(?P<pile>[1-46-9])")
 _DRAW: Final = re.compile(r"draw(?P<count>\d{1,3})")
 
@@ -62,6 +64,23 @@ def read_move(text: str, view: View, names: Names, *, out_of_turn: bool = False)
 def is_move(text: str) -> bool:
     """Whether the text (lower case, without spaces) has the form of a move."""
     return text in ("pass", "object") or any(form.fullmatch(text) for form in (_DRAW, _DISCARD, _PLAY))
+
+
+def card_at(text: str, view: View, names: Names) -> str | None:
+    """What lies at a place typed alone (`3`, `s`, `pp2`), and where it fits; None when the text is no place (T33)."""
+    typed = _PLACE.fullmatch(text)
+    if typed is None:
+        return None
+    try:
+        source = _source(view, typed["source"], typed["seat"])
+    except UnclearMove as unclear:
+        return str(unclear)
+    refusal = legal.source_refusal(view, source)
+    if refusal is not None:
+        return refusal_line(refusal, view, Play(source, 0))
+    on_turn = replace(view, turn=view.observer or 0, intruder=None)
+    fits = [pile for pile in range(PILES) if legal.check(on_turn, Play(source, pile)) is None]
+    return words.card_alone(source, typed["source"][-1], legal.card_of(view, source), fits, names, view.observer)
 
 
 def typed_form(view: View, action: Action) -> str:

@@ -9,8 +9,8 @@ from typing import Final
 from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands.kinds import AskHost, Command, DoAction, Unclear
 from skipbo_lan.commands.listing import as_command, moves
-from skipbo_lan.commands.moves import UnclearMove, is_move, read_move, typed_form
-from skipbo_lan.commands.verbs import VERBS
+from skipbo_lan.commands.moves import UnclearMove, card_at, is_move, read_move, typed_form
+from skipbo_lan.commands.verbs import VERBS, accusable
 from skipbo_lan.locale import typed as words
 from skipbo_lan.locale.people import names_of
 
@@ -27,9 +27,10 @@ def parse(text: str, state: ClientState) -> Command:
 
 
 def complete(text: str, state: ClientState) -> list[str]:
-    """What may stand in place of the text: legal moves in their typed form, then verbs."""
+    """What may stand in place of the text: legal moves in their typed form, verbs, and accusations by name."""
     start = text.lstrip().casefold()
-    return [form for form in [*_legal_forms(state), *VERBS] if form.startswith(start)]
+    accusations = [f"accuse {name}" for name in accusable(state)] if start.startswith("accuse ") else []
+    return [form for form in [*_legal_forms(state), *VERBS, *accusations] if form.casefold().startswith(start)]
 
 
 def _meant(text: str, state: ClientState) -> Command:
@@ -48,7 +49,7 @@ def _move(line: str, state: ClientState) -> Command | None:
     spoken = line.removeprefix("play!").removeprefix("play ").replace(">", " ")
     compact = "".join(spoken.split())
     if not is_move(compact):
-        return Unclear(words.form("play! s b")) if out_of_turn else None
+        return Unclear(words.form("play! s b")) if out_of_turn else _card_alone(compact, state)
     if state.watching:
         return Unclear(words.only_watching())
     if state.view is None or not state.playing or state.room is None:
@@ -58,6 +59,13 @@ def _move(line: str, state: ClientState) -> Command | None:
     except UnclearMove as unclear:
         return Unclear(str(unclear))
     return as_command(action)
+
+
+def _card_alone(text: str, state: ClientState) -> Command | None:
+    if state.watching or state.view is None or not state.playing or state.room is None:
+        return None
+    told = card_at(text, state.view, names_of(state.room))
+    return Unclear(told) if told is not None else None
 
 
 def _nearest(verb: str, state: ClientState) -> list[str]:

@@ -9,17 +9,17 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.options import OptionError, with_option
-from engine.ruleset import PRESETS, SHORT_STOCK, FirstDealer, Ruleset, Seat
+from engine.ruleset import PRESETS, SHORT_STOCK, Coaching, FirstDealer, Ruleset, Seat, partners
 from protocol import messages as wire
 from protocol.limits import MAX_CHAT_CELLS, MAX_LEVEL_CHARS, MAX_PACE_MS, MAX_SEATS
 from protocol.mapping import ruleset_to_wire
 from protocol.text import width
 from skipbo_lan.client.room import player_at
 from skipbo_lan.client.state import ClientState, Lost, seat_waited_for
-from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, Leave, Question, Talk, Unclear
+from skipbo_lan.commands.kinds import About, AskHost, Colours, Command, Leave, Question, SaveLog, Talk, Unclear
 from skipbo_lan.commands.listing import as_command, moves
 from skipbo_lan.locale import typed as words
-from skipbo_lan.locale.people import names_of, safe_name
+from skipbo_lan.locale.people import name_at, names_of, safe_name
 from skipbo_lan.locale.table import not_connected
 from skipbo_lan.preferences import Theme
 
@@ -29,6 +29,7 @@ Verb = Callable[[str, ClientState], Command]
 DEFAULT_BOT: Final = "easy"
 LAST_FEW: Final = 10
 """How many entries `log` shows when no number is typed."""
+_AT_ONCE: Final = "instant"
 _NO_WORDS: Final = frozenset({"no", "n"})
 _AS_ON_COMMAND_LINE: Final = {"stock": "stock_size"}
 """Options with another name on the command line."""
@@ -60,6 +61,11 @@ def leave(rest: str, state: ClientState) -> Command:
     if state.owner and others:
         return Leave(words.ask_leave_as_host(others))
     return Leave(words.ask_leave_game(state.owner) if state.playing else None)
+
+
+def save(rest: str, state: ClientState) -> Command:
+    """`save`."""
+    return SaveLog()
 
 
 def do(rest: str, state: ClientState) -> Command:
@@ -151,9 +157,9 @@ def option(rest: str, state: ClientState) -> Command:
 
 
 def speed(rest: str, state: ClientState) -> Command:
-    """`speed SECONDS`."""
+    """`speed SECONDS`, `speed instant`."""
     try:
-        seconds = float(rest)
+        seconds = 0.0 if rest.casefold() == _AT_ONCE else float(rest)
     except ValueError:
         return Unclear(words.form("speed 0.5"))
     if not 0 <= seconds * 1000 <= MAX_PACE_MS:
@@ -173,6 +179,18 @@ def accuse(rest: str, state: ClientState) -> Command:
     """`accuse NAME` (R72)."""
     seat = _seat(rest, state)
     return AskHost(wire.Accuse(offender=seat)) if seat is not None else Unclear(words.nobody_called(rest))
+
+
+def accusable(state: ClientState) -> tuple[str, ...]:
+    """Whom this player may accuse now: partners of the player on turn; with no teams, whoever is not on turn (R72)."""
+    view, room, me = state.view, state.room, state.seat
+    accusing = state.ruleset is not None and state.ruleset.coaching is Coaching.ACCUSE
+    if not accusing or not state.playing or view is None or room is None or me is None:
+        return ()
+    own = {me, *partners(view.sides, me)}
+    mates = partners(view.sides, view.turn)
+    advisers = mates or tuple(seat for seat in range(len(view.seats)) if seat != view.turn)
+    return tuple(name_at(names_of(room), seat) for seat in advisers if seat not in own)
 
 
 def confirm(rest: str, state: ClientState) -> Command:
@@ -197,9 +215,9 @@ VERBS: Final[Mapping[str, Verb]] = {
     **{about.value: _asks(about) for about in About if about not in (About.LOG, About.OPTIONS)},
     "keys": _asks(About.HELP),
     "?": _asks(About.HELP),
-    "table": _asks(About.LOOK),
     "log": log,
     "l": log,
+    "save": save,
     "do": do,
     "say": talk,
     "team": team,
@@ -220,6 +238,8 @@ VERBS: Final[Mapping[str, Verb]] = {
     "close": close,
     "leave": leave,
     "quit": leave,
+    "exit": leave,
+    "q": leave,
 }
 """Every verb, in the order in which the nearest is looked for."""
 

@@ -6,6 +6,7 @@ import json
 import unicodedata
 from dataclasses import dataclass
 from pathlib import Path
+from textwrap import fill
 from typing import Final, TypeAlias
 
 from protocol.names import check_name
@@ -14,6 +15,9 @@ from skipbo_lan.preferences import SLOWEST, USUAL, LogLevel, Preferences, Theme
 
 _PATH_CELLS: Final = 200
 """As much of a path as a comment has room for."""
+
+_WIDTH: Final = 79
+"""Of a comment, so that it can be read in the smallest usual window."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +139,11 @@ def blank_file(path: Path) -> str:
     """The default file for this place: every key with its comment and the value that it has by itself."""
     head = (
         f"# {safe(str(path), _PATH_CELLS)}\n#\n"
-        "# What you like about skipbo-lan. An option of the command line goes before what stands here.\n"
+        "# What you like about skipbo-lan. An option of the command line goes before\n# what stands here.\n"
     )
     return head + "".join(f"\n{_comment(key)}\n{key.name} = {key.shown(USUAL)}\n" for key in KEYS)
 
 
 def _comment(key: Key) -> str:
-    values = f"  ({', '.join(key.kind.allowed)})" if key.kind.allowed else ""
-    return f"# {key.comment}{values}"
+    values = f" ({', '.join(key.kind.allowed)})" if key.kind.allowed else ""
+    return fill(key.comment + values, _WIDTH, initial_indent="# ", subsequent_indent="# ")

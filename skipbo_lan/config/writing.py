@@ -38,8 +38,12 @@ def keep(path: Path, before: Preferences, after: Preferences) -> Complaint | Non
 def _with(text: str, changed: list[Key], after: Preferences) -> str:
     """The text with these keys as they are now. Raises ValueError for what is no TOML."""
     import tomlkit  # only who changes a choice needs it
+    from tomlkit.exceptions import TOMLKitError
 
-    document = tomlkit.parse(text)
-    for key in changed:
-        document[key.name] = key.written(after)
-    return tomlkit.dumps(document)
+    try:
+        document = tomlkit.parse(text)
+        for key in changed:
+            document[key.name] = key.written(after)
+        return tomlkit.dumps(document)
+    except TOMLKitError as error:  # some are no ValueError
+        raise ValueError(str(error)) from None

@@ -85,9 +85,11 @@ def your_turn_dry() -> str:
     return "YOUR TURN  the draw pile is empty; it refills when a pile reaches 12"
 
 
-def hand_chosen(key: str, value: Card, keys: str, *, discard: bool) -> str:
-    """Banner with a hand card chosen. `keys`: how to play it, or empty."""
-    play = f"{keys}: play" if keys else "fits nowhere"
+def hand_chosen(key: str, value: Card, piles: Sequence[int], *, discard: bool) -> str:
+    """Banner with a hand card chosen, which fits on `piles`."""
+    letters = [pile_letter(pile).lower() for pile in piles]
+    keys = " or ".join([key, "a-d"] if letters == ["a", "b", "c", "d"] else [key, *letters])
+    play = f"{keys}: play" if letters else "fits nowhere"
     rest = "6-9: discard, ends turn" if discard else "cannot be discarded now"
     return f"HAND {key} ({card_with_article(value)}) CHOSEN  {play}   {rest}   Esc"
 
@@ -149,6 +151,17 @@ def intruding(name: str, *, key: str | None) -> str:
     return f"{name.upper()} PLAYS OUT OF TURN{rest}"
 
 
+def intruded(name: str, *, key: str | None) -> str:
+    """Banner on the player's own turn while somebody else plays in it. `key` objects, and so does the next move."""
+    rest = f"{key}: object, or play on" if key else "play on"
+    return f"{name.upper()} PLAYS IN YOUR TURN  {rest}"
+
+
+def intruding_yourself() -> str:
+    """Banner while the player plays out of turn."""
+    return "YOU PLAY OUT OF TURN  until you discard, or somebody objects"
+
+
 def accused(name: str, seconds: float, keys: tuple[str, str] | None) -> str:
     """Banner while an accusation waits for the host. `keys` confirm and reject it."""
     rest = f"  {keys[0]}: yes, it was advice   {keys[1]}: no" if keys else "  the host decides"
@@ -162,6 +175,11 @@ def lobby_banner(*, owner: bool, enough: bool, watching: bool = False) -> str:
     if not owner:
         return "THE LOBBY  the host starts the match"
     return "THE LOBBY  s: start the match" if enough else "THE LOBBY  wait for a player, or b: add a bot"
+
+
+def lobby_misfit(players: int) -> str:
+    """Banner for the host where the rules are not for so many players, which is so for teams above all."""
+    return f"THE LOBBY  these rules are not for {players} players   b: add a bot   p: other partners"
 
 
 def match_won(winners: str) -> str:

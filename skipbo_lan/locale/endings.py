@@ -70,8 +70,9 @@ def reject_line(ended: Ended, place: Whereabouts, own_app: str, *, offers: bool 
         case RejectCode.FULL:
             return f"{table} is full."
         case RejectCode.PLAYING:
-            how = "" if offers else " (--watch)"
-            return f"{table} has begun to play: its players may return, others may watch{how}."
+            if offers:
+                return f"{table} has begun to play."
+            return f"{table} has begun to play: its players may return, others may watch (--watch)."
         case RejectCode.BAD_PROOF:
             return f"{table} does not know you any more."
         case RejectCode.BAD_PASSWORD:
@@ -136,6 +137,11 @@ def local_end_line(why: LocalEnd, place: Whereabouts) -> str:
             )
         case LocalEnd.QUIT:
             return ""
+
+
+def come_back() -> str:
+    """The player has left a match that goes on."""
+    return "Your seat is kept until the match ends. To come back, run the same command again."
 
 
 def scores_line(names: Names, sides: Sides, standing: tuple[int, ...], me: Seat | None, ruleset: Ruleset) -> str:

@@ -23,7 +23,7 @@ def event_line(event: Event, names: Names, me: Seat | None, sides: Sides = (), w
     """
     match event:
         case ev.DealerCard():
-            return f"{who(names, event.seat, me)} drew {write(event.card)} for the deal."
+            return f"{who(names, event.seat, me)} drew {write(event.card)} to see who deals."
         case ev.Dealt():
             verb = "deal" if event.dealer == me else "deals"
             return f"{who(names, event.dealer, me)} {verb}: {count_of(event.stock_size, 'stock card')} each."
@@ -113,8 +113,10 @@ def _stock_turned(event: ev.StockTurned, names: Names, me: Seat | None, write: C
     owner = "Your" if mine else f"{name_at(names, event.owner)}'s"
     if event.card is None:
         return f"{owner} stock is empty."
-    left = f"only {event.left} left!" if event.left <= LOW_STOCK else f"{event.left} left."
-    return f"{owner} new stock card: {write(event.card)}, {left}"
+    if event.left > LOW_STOCK:
+        return f"{owner} new stock card: {write(event.card)}, {event.left} left."
+    has = f"{who(names, event.owner, me)} {'have' if mine else 'has'}"
+    return f"{owner} new stock card: {write(event.card)}. {has} {count_of(event.left, 'stock card')} left!"
 
 
 def _objected(event: ev.Objected, names: Names, me: Seat | None) -> str:

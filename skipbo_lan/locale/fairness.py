@@ -15,8 +15,7 @@ WHAT_IT_PROVES: Final = (
 
 _WORDS: Final = {
     Judgement.VERIFIED: "deal verified",
-    Judgement.DEALT_HERE: "this machine dealt",
-    Judgement.NOTHING: "nothing to check: no other program gave a number",
+    Judgement.DEALT_HERE: "dealt by this computer",
 }
 _GAPS: Final = {
     Gap.WATCHING: "you were watching",
@@ -37,8 +36,13 @@ _BREACHES: Final = {
 }
 
 
-def verdict_line(verdict: Verdict) -> str:
-    """The verdict on a round: `Round 2: deal verified.`"""
+def verdict_line(verdict: Verdict) -> str | None:
+    """The verdict on a round: `Round 2: deal verified.` None where only the host's own program gave a number.
+
+    Who practises against bots has nobody to prove anything to.
+    """
+    if verdict.judgement is Judgement.NOTHING:
+        return None
     return f"Round {verdict.round_number + 1}: {_judgement(verdict)}."
 
 

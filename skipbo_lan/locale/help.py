@@ -24,7 +24,7 @@ class Typed:
 MOVES: Final = (
     Typed("s b", "your stock card to building pile B (or: s 2)"),
     Typed("3 a, h3 a", "hand card 3 to pile A"),
-    Typed("7 a, p2 a", "the top of your discard pile 2 to pile A (6 to 9 are piles 1 to 4)"),
+    Typed("7 a, p2 a", "top of your discard pile 2 to A (6-9: piles 1-4)"),
     Typed("3 7, d3 2", "end your turn: discard hand card 3 on your pile 2"),
 )
 PARTNER_MOVES: Final = (
@@ -39,21 +39,22 @@ OUT_OF_TURN_MOVES: Final = (
 DRAW_MOVE: Final = Typed("draw N", "draw N cards by hand")
 ACCUSE: Final = Typed("accuse NAME", "somebody gave advice to the player on turn")
 CONFIRM: Final = Typed("confirm, confirm no", "the accusation is right, or is not")
-PASS: Final = Typed("pass", "end your turn with an empty hand that cannot be filled")
+PASS: Final = Typed("pass", "end your turn when your hand cannot be filled")
 
 QUESTIONS: Final = (
     Typed("moves, do 3", "number the moves you can make; make the third"),
     Typed("hint", "one good move, and why"),
-    Typed("look", "the whole table"),
-    Typed("turn, hand, stock, piles", "whose turn it is; your cards; the building piles"),
-    Typed("who", "everybody: stock, cards in hand, discard piles"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("look", "the whole table, everybody's open cards included"),
+    Typed("turn, table, who", "whose turn; the building piles; who is here"),
+    Typed("hand, stock, piles", "your hand; your stock and piles; building piles"),
+    Typed("3, s, 7", "a card alone: what it is, and where it fits"),
+    Typed("last, log 20, save", "what happened last; the last 20; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 WATCHED: Final = (
     Typed("look", "the whole table"),
-    Typed("turn, piles, who", "whose turn it is; the building piles; everybody's cards"),
-    Typed("last, log 20", "what happened last; the last 20 things"),
+    Typed("turn, table, who", "whose turn; the building piles; who is here"),
+    Typed("last, log 20, save", "what happened last; the last 20; the log as a file"),
     Typed("score, rules, keys", "the score; the rules of this table; this list"),
 )
 """What a spectator may ask."""
@@ -63,7 +64,7 @@ LEAVE: Final = Typed("leave", "leave the table")
 
 LOBBY: Final = (Typed("sit N", "move to the free seat N"),)
 OWNER_LOBBY: Final = (
-    Typed("start", "begin the match (start NAME: that player deals, if the host chooses)"),
+    Typed("start", "begin the match (start NAME: that player deals)"),
     Typed("bot add [LEVEL]", "a bot takes a free seat"),
     Typed("bot remove N", "the bot on seat N goes"),
     Typed("swap N M", "seats N and M change places"),
@@ -77,11 +78,14 @@ OWNER_ABSENT: Final = (
     Typed("bot now NAME", "a bot plays at once for a player who is away"),
     Typed("wait NAME", "the seat of a player who is away waits longer"),
 )
-OWNER_GIVE: Final = Typed("give NAME", "the seat of an absent player goes to the next who joins")
+OWNER_GIVE: Final = Typed("give NAME", "an absent player's seat, to the next who joins")
 OWNER: Final = (
-    Typed("speed N", "bots wait N seconds before each move (speed 0.5)"),
+    Typed("speed N", "bots wait N seconds a move (0.5, or instant)"),
     Typed("close", "end the table for everybody"),
 )
+
+COLOURS: Final = Typed("theme NAME", "auto, light, dark, contrast, mono (o: all options)")
+"""On the screen only."""
 
 
 def typed_commands(state: ClientState) -> tuple[Typed, ...]:
@@ -91,7 +95,16 @@ def typed_commands(state: ClientState) -> tuple[Typed, ...]:
 
 def help_lines(state: ClientState) -> list[str]:
     """The commands that mean something now, one a line."""
-    return [f"{typed.form:<{FORM_CELLS}}{typed.meaning}" for typed in typed_commands(state)]
+    return [_line(typed) for typed in typed_commands(state)]
+
+
+def screen_help_lines(state: ClientState) -> list[str]:
+    """The same on the screen, which has colours."""
+    return [*help_lines(state), _line(COLOURS)]
+
+
+def _line(typed: Typed) -> str:
+    return f"{typed.form:<{FORM_CELLS}}{typed.meaning}"
 
 
 def _typed(state: ClientState) -> Iterator[Typed]:
@@ -114,7 +127,7 @@ def _typed(state: ClientState) -> Iterator[Typed]:
         yield AGAIN if state.owner else READY_AGAIN
     yield from QUESTIONS
     yield from TALK
-    if state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
+    if stage != "lobby" and state.ruleset is not None and state.ruleset.teams is not Teams.NONE:
         yield TEAM_TALK
     yield from _of_owner(state) if state.owner else ()
     yield LEAVE
@@ -144,5 +157,5 @@ _OPTIONAL: Final[tuple[tuple[Callable[[Ruleset], bool], tuple[Typed, ...]], ...]
     (lambda rules: rules.teams is not Teams.NONE, PARTNER_MOVES),
     (lambda rules: rules.out_of_turn is OutOfTurn.TABLE, OUT_OF_TURN_MOVES),
     (lambda rules: rules.manual_draw, (DRAW_MOVE,)),
-    (lambda rules: rules.teams is not Teams.NONE and rules.coaching is Coaching.ACCUSE, (ACCUSE,)),
+    (lambda rules: rules.coaching is Coaching.ACCUSE, (ACCUSE,)),
 )

@@ -46,6 +46,16 @@ def practice_table() -> str:
     return "Practice"
 
 
+def opening() -> str:
+    """While the table's process starts."""
+    return "Opening the table ..."
+
+
+def closing() -> str:
+    """While the table says goodbye."""
+    return "Closing the table ..."
+
+
 def did_not_open() -> str:
     """The table's process ended without a word."""
     return "the table could not be opened"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Final
 
+from protocol.discovery import OWN_RULES
 from protocol.limits import MAX_APP_CHARS, MAX_PRESET_CHARS
 from protocol.text import safe, width
 from skipbo_lan.client.listings import Fit, Listing
@@ -178,7 +179,7 @@ RULES_FORMS: Final = 3
 
 def short_rules(row: Listing) -> tuple[str, ...]:
     """The rules for a column of the screen, `classic, 10 cards`, and shorter; empty when the host does not tell."""
-    preset = safe(row.preset, MAX_PRESET_CHARS)
+    preset = "own rules" if row.preset == OWN_RULES else safe(row.preset, MAX_PRESET_CHARS)
     cards = f", {row.stock} cards" if row.preset and row.stock else ""
     return f"{preset}{cards}", preset, ""
 

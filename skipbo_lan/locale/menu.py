@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from protocol.text import safe
 from skipbo_lan.locale.people import safe_name
+
+_PATH_CELLS: Final = 200
 
 TITLE: Final = "Skip-Bo on your local network"
 NEW_HERE: Final = "New to Skip-Bo?"
@@ -16,20 +19,23 @@ YES_OR_NO: Final = "Press y or n."
 OR_ENTER: Final = "Enter takes the name in brackets. Options changes it later."
 NAME_KEYS: Final = "Enter: go on   Ctrl-C twice: quit"
 KEEP_NAME_KEYS: Final = "Enter: take it   Esc: back"
+THE_GAME: Final = "Build from 1 to 12; SB is wild. Whoever plays the whole stock first wins."
 NEXT_TIME: Final = (
     "Next time you can skip this menu: skipbo-lan practice | join | host",
     "To skip this menu: skipbo-lan practice | join | host",
 )
 """In a wide and in a narrow window."""
 INTERRUPT_AGAIN: Final = "Ctrl-C again within three seconds ends the program."
+HELP_KEY: Final = "? help"
 HELP_BACK: Final = "Esc back"
 HELP_TITLE: Final = "KEYS OF THE MENU"
 NO_SUCH_KEY: Final = "That key does nothing here; ? shows the keys."
 LINES_HINT: Final = "Type a number or a word; q quits."
 NOT_A_CHOICE: Final = "That is none of them."
-OPTIONS_IN_LINES: Final = "skipbo-lan config shows where the options stand; here your name can be changed."
+ASK_PLAIN: Final = "Plain mode at the next start, too? [Y/n] "
+LINES_PROMPT: Final = "> "
 BACK: Final = "Back from the table."
-LESSON_OVER: Final = "That was the lesson. 1 plays a short game."
+LESSON_OVER: Final = "Back from the lesson. 1 plays a short game."
 
 ITEMS: Final[Mapping[str, tuple[str, str, str]]] = MappingProxyType(
     {
@@ -90,7 +96,16 @@ def ask_lesson() -> str:
     return f"{NEW_HERE} Play a two-minute lesson first? [y/N] "
 
 
-def item_line(number: int, command: str) -> str:
+def playing_as_line(app: str, name: str) -> str:
+    """The heading of the menu in lines."""
+    return f"{app}, {playing_as(name)}."
+
+
+def options_in_lines(path: str) -> str:
+    """Where what has no question can be chosen."""
+    return f"Colours, speed, bell and more stand in {safe(path, _PATH_CELLS)}."
+
+
+def item_line(number: str, command: str) -> str:
     """A line of the menu where there is no screen."""
-    label, meaning, _ = ITEMS[command]
-    return f"{number} {command}: {label}, {meaning}."
+    return f"{number} {command}: {ITEMS[command][1]}."

@@ -28,7 +28,7 @@ from skipbo_lan.locale.people import Names, name_at, whose
 
 
 def move_words(view: View, action: Action, names: Names, write: CardWriter = card) -> str:
-    """A legal action as a phrase: `stock 5 on A`, `hand card 12 on B`, `pile 4, a 12, on B`."""
+    """A legal action as a phrase: `stock 5 on A`, `your 12 on B`, `pile 4, a 12, on B`."""
     match action:
         case Play(source, pile):
             value = legal.card_of(view, source)
@@ -56,7 +56,7 @@ def discards_line(numbers: Sequence[int]) -> str:
 
 
 def hint_line(typed: str, moves: str, because: str) -> str:
-    """`Try 4 c: hand card 4 on C, then 1 on D. It empties your hand, so you draw five new cards now.`"""
+    """`Try 4 c: your 4 on C, then 1 on D. It empties your hand, so you draw five new cards now.`"""
     return f"Try {typed}: {moves}. {because}"
 
 
@@ -123,7 +123,7 @@ def ask_careless(top: Card, pile: int, write: CardWriter = card) -> str:
 def _from(view: View, source: Source, names: Names) -> str:
     match source:
         case Hand():
-            return "hand card"
+            return "your"
         case Stock(owner):
             return "stock" if owner == view.observer else f"{whose(names, owner, view.observer)} stock"
         case DiscardTop(owner, pile):

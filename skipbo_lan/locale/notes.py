@@ -23,6 +23,7 @@ _NOTES: Final = {
     NoteKind.BACK: "{name} is back.",
     NoteKind.RULES_CHANGED: "The rules have changed: {options}.",
     NoteKind.ACCUSED: "{name} is accused of giving advice.",
+    NoteKind.SETTLED: "The accusation of {name} is settled.",
     NoteKind.RELIEVED: "{name} took too long: a bot plays the rest of this turn.",
     NoteKind.OFFERED: "The seat of {name} is there for the next who joins.",
     NoteKind.NOT_SAVED: (
@@ -46,6 +47,8 @@ _OWN_NOTES: Final = {
     NoteKind.NO_NUMBER: "Dealt without your number: no answer of yours arrived.",
     NoteKind.DEAL_AGAIN: "Dealt at attempt {count}: no answer of yours arrived.",
     NoteKind.DEAL_RESTARTED: "Dealt at attempt {count}: the host started again, and no answer of yours arrived.",
+    NoteKind.ACCUSED: "You are accused of giving advice.",
+    NoteKind.SETTLED: "The accusation of you is settled.",
     NoteKind.RELIEVED: "Your time is up: a bot plays the rest of this turn; the next one is yours again.",
 }
 
@@ -65,6 +68,11 @@ def chat_line(said: Said) -> str:
     team = "[team] " if said.team else ""
     held = " (said during the turn)" if said.held else ""
     return f"{team}<{safe_name(said.name)}> {safe(said.text, MAX_CHAT_CELLS)}{held}"
+
+
+def held_back(name: str) -> str:
+    """What was said reaches the player on turn later."""
+    return f"{name} is on turn, and hears it when the turn is over."
 
 
 def log_line(entry: LogEntry, names: Names, me: Seat | None, sides: Sides = (), write: CardWriter = card) -> str | None:

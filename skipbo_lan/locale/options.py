@@ -19,7 +19,7 @@ LABELS: Final[Mapping[str, str]] = MappingProxyType(
         "theme": "Colours",
         "ascii": "Plain ASCII",
         "mouse": "Mouse",
-        "speed": "Bots wait",
+        "speed": "Speed of bots",
         "motion": "Motion",
         "hints": "Hints at cards",
         "key_bar": "Bar of keys",
@@ -36,7 +36,7 @@ MEANINGS: Final[Mapping[str, str]] = MappingProxyType(
         "theme": "auto leaves them to the terminal, mono uses none.",
         "ascii": "Without line drawing characters.",
         "mouse": "A click plays. Off: the terminal selects text as usual.",
-        "speed": "Before each of their moves, at tables that you open.",
+        "speed": "How long they wait before each move, at tables that you open.",
         "motion": "Short motions show where a card goes.",
         "hints": "The key of a card that fits A is shown as 4>A.",
         "key_bar": "The keys in the last row.",
@@ -58,7 +58,7 @@ def value(setting: str, preferences: Preferences) -> str:
         case Theme():
             return present.value
         case float() | int():
-            return f"{present:g} s" if present else "not at all"
+            return f"{present:g} s a move" if present else "instant"
         case str():
             return safe_name(present)
         case _:

@@ -57,6 +57,46 @@ def now_plays(names: Names, seat: Seat) -> str:
     return f"{name_at(names, seat)} plays."
 
 
+def how_to_object() -> str:
+    """Somebody plays out of turn."""
+    return "Type object to object."
+
+
+def how_to_decide() -> str:
+    """An accusation waits for the host."""
+    return "Type confirm, or confirm no."
+
+
+def to_draw(count: int) -> str:
+    """Cards are drawn by hand at this table."""
+    return f"Type draw {count} to draw your cards."
+
+
+def to_pass() -> str:
+    """There is nothing to discard."""
+    return "Your hand is empty and cannot be filled: type pass."
+
+
+def watching(count: int) -> str:
+    """How many people watch."""
+    return f"{count} watching." if count else "Nobody watches any more."
+
+
+def seats_changed(names: Names) -> str:
+    """Who sits where now: `Seats: 1 Bea, 2 Anna.`"""
+    return f"Seats: {', '.join(f'{seat + 1} {name}' for seat, name in sorted(names.items()))}."
+
+
+def ready(count: int, people: int) -> str:
+    """How many would go on."""
+    return f"{count} of {people} ready."
+
+
+def waits_longer(names: Names, seat: Seat, seconds: float) -> str:
+    """The host lets the seat of an absent player wait longer."""
+    return f"The seat of {name_at(names, seat)} waits longer: {clock(seconds)}."
+
+
 def pile_needs(pile: int, value: int) -> Iterator[str]:
     """What a building pile needs after a card; nothing when the pile is complete."""
     if value < TOP_VALUE:

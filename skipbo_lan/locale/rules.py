@@ -136,7 +136,9 @@ def _wilds(ruleset: Ruleset) -> str:
 
 def options_lines(ruleset: Ruleset) -> list[str]:
     """Every option with its value here and the values it takes."""
-    return [f"{key} = {option_text(ruleset, key)}  ({option.allowed})" for key, option in OPTIONS.items()] + [
-        "preset = " + " or ".join(PRESETS),
-        "short = stock of 10",
-    ]
+    return [f"{key} = {option_text(ruleset, key)}  ({option.allowed})" for key, option in OPTIONS.items()]
+
+
+def whole_sets() -> list[str]:
+    """What is typed in the lobby like an option, and stands for several."""
+    return ["preset = " + " or ".join(PRESETS), "short = stock of 10"]

@@ -17,6 +17,7 @@ HELP_KEY = "? help"
 WILD_FACE = ("SKIP", " BO ")
 WILD_SHORT = " SB "
 NO_CARD = "none"
+HINT = "HINT"
 COMPLETE = "complete"
 BUILDING = "BUILDING PILES"
 BUILD = "BUILD"
@@ -44,7 +45,7 @@ WAITING = "waiting for players"
 MATCH_OVER = "the match is over"
 NOT_SAVED = "NOT SAVED"
 PAGE_KEYS = "Esc back   PgUp/PgDn scroll"
-PILES_KEYS = "Esc back   1-5 another player   0 your own"
+LOG_KEYS = "Esc back   PgUp/PgDn scroll   v save"
 LINE_KEYS = "Enter sends   Esc back to the table"
 COMMAND_KEYS = "Enter does it   Tab completes   Esc back to the table"
 TALK = "Enter or t: talk"
@@ -56,15 +57,25 @@ TEAM_PROMPT = "to your team> "
 COMMAND_PROMPT = "/"
 YES_NO = "y yes   n no"
 HELP_TITLE = "KEYS"
+SIGNS_TITLE = "SIGNS ON THE TABLE"
+SIGNS = (
+    ("s>A", "the key s plays this card on A; >any: it fits on every building pile"),
+    ("SB", "a Skip-Bo card: any number you like; 8* is one played as an 8"),
+    ("[ 3 ]<", "the last card went there"),
+    (">", "before a name: who plays, or is next"),
+    ("3!", "of a stock: only so many cards are left"),
+    ("+6", "so many more cards lie below; i shows them"),
+)
 COMMANDS_TITLE = "COMMANDS, typed after /"
 FAIR_CARDS = "FAIR CARDS"
 LOG_TITLE = "LOG"
 RULES_TITLE = "RULES OF THIS TABLE"
-CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option alone lists them all."
+CHANGE_RULES = "To change one: /option stock_size 10 and so on; /option lists them all."
 ANSWER_TITLE = "ANSWER"
 SELECT_TEXT = "Hold Shift to select text with the mouse."
 NO_MOUSE = "The mouse is the terminal's again; m turns it back on."
 MOUSE_ON = f"Mouse on: click a card, then a pile. {SELECT_TEXT}"
+WAITING_FOR_ANSWER = "Waiting for the host's answer ..."
 STILL_WAITING = "Your last move is still on its way."
 RELIEVED = "Your time is up: a bot plays the rest of this turn."
 OFFLINE = "Not connected: nothing was sent."
@@ -72,6 +83,7 @@ PASTE_DROPPED = "That looked like pasted text: dropped. Open the talk line with 
 NO_SUCH_KEY = "That key does nothing here; ? shows the keys."
 NOTHING_TO_DO = "Choose a card first, or press Tab for the next legal move."
 INTERRUPT_AGAIN = "Ctrl-C again within three seconds leaves the table."
+INTERRUPT_KEEPS = "Ctrl-C again within three seconds leaves, and keeps the match for later."
 ASK_LEAVE = "Leave the table?"
 NO_BOT = "There is no bot to remove."
 NO_MOVES = "Nothing can be moved now."
@@ -83,6 +95,7 @@ BOT = "bot"
 PLAYING = "playing"
 OUT_OF_TURN = "intrudes"
 PARTNER = "partner"
+SAME_SEATS = "   Seats, partners and rules can be changed in the lobby."
 NEXT = "next"
 
 
@@ -180,6 +193,28 @@ def fits_nowhere(value: Card, view: View) -> str:
     return f"{card(value)} fits nowhere: the piles need {wanted}."
 
 
+def stock_hint(keys: str, whose: str, value: Card, pile: int, *, full: bool) -> str:
+    """`s: your stock 5 goes on A.`, `v: Cy's stock 12 completes B.`"""
+    does = "completes" if full else "goes on"
+    return f"{keys}: {whose} stock {card(value)} {does} {pile_letter(pile)}."
+
+
+def pile_hint(keys: str, value: Card, pile: int) -> str:
+    """`4 b: 12 completes B.`"""
+    return f"{keys}: {card(value)} completes {pile_letter(pile)}."
+
+
+def at_address(host: str) -> str:
+    """Where the table is: `host 192.168.1.20:16218`."""
+    return f"host {host}"
+
+
+def clock_time(seconds: float) -> str:
+    """A time of the day, given in seconds since midnight: `12:01`."""
+    hours, minutes = divmod(int(seconds // 60), 60)
+    return f"{hours % 24:02}:{minutes:02}"
+
+
 def needs_other(pile: int, need: int, what: str, value: Card) -> str:
     """Why a card does not go where the player pointed."""
     return f"{pile_letter(pile)} needs {need}, {what} is {card_with_article(value)}."
@@ -226,6 +261,11 @@ def teams_do_not_fit(players: int) -> str:
     return f"Teams need 4 or 6 players; there are {players}."
 
 
+def new_below(count: int) -> str:
+    """How much of the log came while an older part of it is read."""
+    return f"{count_of(count, 'new line')} below: End"
+
+
 def place_name(key: str) -> str:
     """What a key stands for: `hand card 3`, `your stock`, `your pile 2`, `that card`."""
     if key in "12345":
@@ -233,6 +273,11 @@ def place_name(key: str) -> str:
     if key in "6789":
         return f"the top of your pile {int(key) - 5}"
     return "your stock card" if key == "s" else "that card"
+
+
+def piles_keys(players: Sequence[str]) -> str:
+    """The keys that lead to each player's piles: `Esc back   0 Anna  1 Bea`."""
+    return "Esc back   " + "  ".join(f"{key} {name}" for key, name in enumerate(players))
 
 
 def piles_title(name: str) -> str:
@@ -291,9 +336,9 @@ def stock_cards_left(count: int) -> str:
     return f"{count_of(count, 'stock card')} left"
 
 
-def total(points: int) -> str:
-    """The score so far."""
-    return f"total {points}"
+def total(points: int, cells: int) -> str:
+    """The score so far, in so many cells: `total  85`."""
+    return f"total {points:>{cells}}"
 
 
 def rounds_won(count: int) -> str:
@@ -302,13 +347,13 @@ def rounds_won(count: int) -> str:
 
 
 def ready_count(ready: int, people: int) -> str:
-    """`1 of 3 ready`."""
-    return f"{ready} of {people} ready"
+    """`1 of 3 ready`; empty where nobody waits for anybody."""
+    return f"{ready} of {people} ready" if people > 1 else ""
 
 
 def next_round(count: str, *, watching: bool) -> str:
     """`r  next round   1 of 3 ready`."""
-    return count if watching else f"r  next round   {count}"
+    return count if watching else f"r  next round   {count}".rstrip()
 
 
 def next_round_in(seconds: float) -> str:
@@ -319,8 +364,10 @@ def next_round_in(seconds: float) -> str:
 def again(count: str, *, owner: bool, watching: bool) -> str:
     """What can follow a match; `count`: how many would play another."""
     if owner:
-        return f"r  another match with the same players   {count}"
-    return f"The host may start another match: {count}." if watching else f"r  ready for another match   {count}"
+        return f"r  another match with the same players   {count}".rstrip()
+    if watching:
+        return f"The host may start another match{f': {count}' if count else ''}."
+    return f"r  ready for another match   {count}".rstrip()
 
 
 def _your(value: Card) -> str:

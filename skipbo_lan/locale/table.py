@@ -14,6 +14,7 @@ from skipbo_lan.locale.cards import CardWriter, card_list, card_word, count_of, 
 from skipbo_lan.locale.endings import scores_line
 from skipbo_lan.locale.events import LOW_STOCK
 from skipbo_lan.locale.people import Names, bot_word, name_at
+from skipbo_lan.locale.refusals import needs_line
 from skipbo_lan.locale.rules import short_rules
 from skipbo_lan.locale.typed import only_watching
 
@@ -41,7 +42,9 @@ def turn_line(view: View, names: Names) -> str:
     if view.outcome is not None:
         return "The round is over."
     if view.intruder is not None:
-        return f"{name_at(names, view.intruder)} is playing out of turn; it is {name_at(names, view.turn)}'s turn."
+        intruder = "You are" if view.intruder == view.observer else f"{name_at(names, view.intruder)} is"
+        turn = "your" if view.turn == view.observer else f"{name_at(names, view.turn)}'s"
+        return f"{intruder} playing out of turn; it is {turn} turn."
     if view.turn == view.observer:
         return "Your turn."
     return f"{name_at(names, view.turn)} is playing."
@@ -81,9 +84,23 @@ def look_lines(state: ClientState, view: View, names: Names, write: CardWriter =
 
 def players_lines(state: ClientState, view: View, names: Names, write: CardWriter = card_word) -> list[str]:
     """The other players in turn order, one line each."""
-    start = (view.observer + 1) if view.observer is not None else 0
-    order = [(start + step) % len(view.seats) for step in range(len(view.seats))]
-    return [_player_line(state.room, view, seat, names, write) for seat in order if seat != view.observer]
+    return [_player_line(state.room, view, seat, names, write) for seat in _others(view)]
+
+
+def partner_lines(state: ClientState, view: View, names: Names, write: CardWriter = card_word) -> list[str]:
+    """The player's partners, whose stock and discard piles may be played too, one line each."""
+    mates = partners(view.sides, view.observer) if view.observer is not None else ()
+    return [_player_line(state.room, view, seat, names, write) for seat in mates]
+
+
+def who_line(room: Room | None, view: View, names: Names) -> str:
+    """The others in turn order, and what is left of their stocks: `Stock cards left: Bea 21, Cy only 3 (away).`"""
+    return f"Stock cards left: {', '.join(_who(room, view, seat, names) for seat in _others(view))}."
+
+
+def table_line(view: View) -> str:
+    """The building piles and the draw pile in one line: `A needs 5, B needs 12 ... Draw pile 74, 24 set aside.`"""
+    return f"{needs_line(view)} Draw pile {view.draw_count}, {len(view.set_aside)} set aside."
 
 
 def position_lines(view: View, write: CardWriter = card_word) -> list[str]:
@@ -112,6 +129,21 @@ def score_line(state: ClientState, names: Names) -> str:
     sides = state.view.sides if state.view is not None else tuple((seat,) for seat in range(len(room.scores)))
     standing = room.scores if ruleset.scoring else room.wins
     return scores_line(names, sides, tuple(standing), state.seat, ruleset)
+
+
+def _others(view: View) -> list[Seat]:
+    """The other seats in turn order."""
+    start = (view.observer + 1) if view.observer is not None else 0
+    order = [(start + step) % len(view.seats) for step in range(len(view.seats))]
+    return [seat for seat in order if seat != view.observer]
+
+
+def _who(room: Room | None, view: View, seat: Seat, names: Names) -> str:
+    """A player in a few words: `Bea 21`, `Cy only 3 (away)`."""
+    player = player_at(room, seat) if room is not None else None
+    left = view.seats[seat].stock_count
+    away = _presence(player) if player is not None and player.presence != "here" else ""
+    return f"{name_at(names, seat)} {'only ' if left <= LOW_STOCK else ''}{left}{away}"
 
 
 def _player_line(room: Room | None, view: View, seat: Seat, names: Names, write: CardWriter) -> str:

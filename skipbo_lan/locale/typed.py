@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.actions import DiscardTop, Hand, Source, Stock
+from engine.cards import Card
 from engine.ruleset import Seat
 from engine.view import View
+from skipbo_lan.locale.banners import card_with_article
 from skipbo_lan.locale.cards import count_of, pile_letter
+from skipbo_lan.locale.people import Names, whose
 from skipbo_lan.locale.refusals import needs_line
+
+
+def card_alone(source: Source, number: str, value: Card, fits: Sequence[int], names: Names, me: Seat | None) -> str:
+    """A place typed alone: `Hand 3, a 7, fits nowhere.`"""
+    match source:
+        case Hand():
+            place = f"Hand {number}"
+        case Stock(owner):
+            place = f"{whose(names, owner, me)} stock"
+        case DiscardTop(owner, pile):
+            place = f"{whose(names, owner, me)} pile {pile + 1}"
+    what = "a skip-bo" if value is Card.WILD else card_with_article(value)
+    where = ", ".join(pile_letter(pile) for pile in fits) or "nowhere"
+    return f"{place[:1].upper()}{place[1:]}, {what}, fits {where}."
 
 
 def not_possible(why: str) -> str:

@@ -10,11 +10,12 @@ from protocol.text import safe
 _PATH_CELLS: Final = 200
 """As much of a path as a line has room for."""
 
-PROGRAM: Final = "Skip-Bo for two to six people on one local network."
+PROGRAM: Final = "Skip-Bo for two to six people on one local network. Without a command it opens a menu."
 
 WELCOME: Final = (
     "Skip-Bo on your local network",
     "",
+    "  skipbo-lan learn      the game in two minutes, by playing it",
     "  skipbo-lan practice   you against two bots, a short game",
     "  skipbo-lan host       open a table; others join it",
     "  skipbo-lan join       find a table on this network and sit down",
@@ -23,16 +24,22 @@ WELCOME: Final = (
 )
 """What the program says when it is started without a command."""
 
+HOW_TO_CHANGE_RULES: Final = "To change one: host or practice with --option KEY=VALUE, such as --option target=300"
+"""Above the list of all options."""
+
 COMMANDS: Final = {
     "host": "open a table on this network and play at it",
     "join": "find a table on this network and sit down",
     "practice": "play against bots on this computer",
+    "learn": "learn the game in two minutes by playing it",
     "find": "list the tables on this network",
     "doctor": "examine this computer and network: what works, and what to do about what does not",
     "rules": "tell the rules in force, in words",
     "export": "write a finished round of a table hosted here as a file that anyone can check",
     "verify": "check an exported round: how its cards were dealt, and that it was played by the rules",
     "arena": "let bots of several levels play many rounds against each other, and count",
+    "config": "print where your config file is, and a default one with comments",
+    "completion": "print what makes your shell complete the commands and options of this program",
 }
 
 OPTIONS: Final = {
@@ -79,7 +86,8 @@ OPTIONS: Final = {
     "peer": "examine the way to the computer at this address, too",
     "start_when_full": "begin as soon as every seat is taken",
     "address": "where to go straight to: an address or computer name, with :PORT if need be",
-    "no_wait": "give up after 5 seconds without a table",
+    "no_wait": "do not wait for a larger window",
+    "join_no_wait": "wait neither for a larger window nor longer than 5 seconds for a table",
     "bot": "let a bot of this level (random, easy, medium or hard) take the seat",
     "timeout": "how long to look (default: 2)",
     "practice_bots": "number of opponents, or their levels, such as easy,hard (default: 2)",
@@ -88,6 +96,7 @@ OPTIONS: Final = {
     "export_round": "which round, from 1 (default: the last that is finished)",
     "output": "the file to write; - prints it (default: skipbo-TABLE-round-N.json in this folder)",
     "file": "a file that skipbo-lan export has written, here or elsewhere",
+    "shell": "bash, zsh or fish",
     "version": "print the version and stop",
     "help": "print this help and stop",
 }
@@ -103,9 +112,24 @@ def unknown_command(word: str, nearest: Sequence[str], commands: Sequence[str]) 
     return f"there is no command {word!a}" + (did_you_mean(nearest) or f" (there are: {', '.join(commands)})")
 
 
+def command_first(command: str, option: str) -> str:
+    """An option stands before the command."""
+    return f"options stand behind the command: skipbo-lan {command} {safe(option, _PATH_CELLS)}"
+
+
 def unknown_option(word: str, nearest: Sequence[str]) -> str:
     """There is no such option."""
     return f"there is no option {word!a} here{did_you_mean(nearest) or '; --help lists them'}"
+
+
+def instead_of_a_larger_window() -> str:
+    """What else can be done when the window has no room for the table."""
+    return "Or add --plain. Ctrl-C ends."
+
+
+def no_windows_console() -> str:
+    """A terminal on Windows in which nothing can be drawn (T28)."""
+    return "This window is not a Windows console. Use Windows Terminal, or add --plain."
 
 
 def superfluous(word: str) -> str:
@@ -215,6 +239,11 @@ def cannot_keep(why: str) -> str:
 def cannot_write(why: str) -> str:
     """The output goes to a file or a device that takes no more."""
     return f"the output cannot be written: {why}"
+
+
+def cannot_log(path: str, why: str) -> str:
+    """The log that was asked for cannot be written; the game goes on without it."""
+    return f"{safe(path, _PATH_CELLS)} cannot be written: {why}"
 
 
 def bad_owner() -> str:

@@ -13,17 +13,20 @@ from skipbo_lan.commands import (
     DoAction,
     Leave,
     Question,
+    SaveLog,
     Talk,
     Unclear,
     answer,
     careless,
+    kept_from,
     parse,
 )
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale import plain as words
 
 _YES: Final = frozenset({"y", "yes"})
 
-Request: TypeAlias = DoAction | AskHost | Talk | Leave
+Request: TypeAlias = DoAction | AskHost | Talk | SaveLog | Leave
 """What the session is to do."""
 
 
@@ -35,6 +38,8 @@ class Dialogue:
     """Waits for yes or no."""
     warned: bool = False
     """The player has seen the warning before a careless discard."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson; None at any other table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,8 @@ def _reply(dialogue: Dialogue, command: Command, state: ClientState, asks: bool)
         case Colours():
             return Reply(dialogue, (words.no_colours(),))
         case Talk():
+            return Reply(dialogue, tuple(filter(None, (kept_from(state),))), command)
+        case SaveLog():
             return Reply(dialogue, request=command)
         case DoAction(action):
             question = command.ask

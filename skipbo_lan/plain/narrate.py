@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine import events as ev
-from engine.actions import Hand
-from skipbo_lan.client.log import Happened, LogEntry
-from skipbo_lan.client.state import ClientState, Lost, Online
+from engine.actions import Draw, Hand, Pass
+from engine.ruleset import Seat
+from engine.view import View
+from skipbo_lan.client.log import Chat, Happened, LogEntry, Note, NoteKind
+from skipbo_lan.client.state import ClientState, Lost, Online, new_entries
+from skipbo_lan.commands import moves
 from skipbo_lan.locale import plain as words
 from skipbo_lan.locale.banners import host_closing
 from skipbo_lan.locale.cards import card_word
 from skipbo_lan.locale.notes import log_line
 from skipbo_lan.locale.people import Names, host_of, names_of
 from skipbo_lan.locale.refusals import refusal_line
-from skipbo_lan.locale.table import hand_line, lobby_lines, look_lines, position_lines, score_line, turn_line
+from skipbo_lan.locale.table import (
+    hand_line,
+    lobby_lines,
+    look_lines,
+    partner_lines,
+    position_lines,
+    score_line,
+    turn_line,
+)
+from skipbo_lan.plain.around import around
 
 
 def news(before: ClientState, after: ClientState) -> list[str]:
@@ -31,9 +43,11 @@ def _news(before: ClientState, after: ClientState) -> Iterator[str]:
     yield from _connection(before, after)
     yield from _arrival(before, after)
     yield from _round_in_progress(before, after)
-    yield _told(before, after)
+    yield from _told(before, after)
+    yield from around(before, after)
     yield from _stage(before, after)
     yield from _turn(before, after)
+    yield from _duty(before, after)
     if after.refusal is not None and before.refusal is None:
         yield refusal_line(after.refusal, after.view, write=card_word)
 
@@ -71,12 +85,19 @@ def _round_in_progress(before: ClientState, after: ClientState) -> Iterator[str]
             yield from look_lines(after, after.view, names_of(after.room))
 
 
-def _told(before: ClientState, after: ClientState) -> str:
-    """Everything new in the log, sentence after sentence."""
+def _told(before: ClientState, after: ClientState) -> Iterator[str]:
+    """Everything new in the log, sentence after sentence; talk stands alone, lest it pass for what happened."""
     names = names_of(after.room) if after.room is not None else {}
     entries = new_entries(before, after)
-    sentences = [line for entry in entries for line in _sentences(entry, after, names)]
-    return " ".join([*sentences, *_hand_after(entries, after)])
+    sentences: list[str] = []
+    for entry in entries:
+        if isinstance(entry, Chat):
+            yield " ".join(sentences)
+            yield from _sentences(entry, after, names)
+            sentences = []
+        else:
+            sentences += _sentences(entry, after, names)
+    yield " ".join([*sentences, *_hand_after(entries, after)])
 
 
 def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[str]:
@@ -85,7 +106,7 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
     match entry:
         case Happened(event=ev.Dealt()) if state.room is not None:
             yield words.round_begins(entry.round_number, score_line(state, names))
-        case Happened(event=ev.TurnBegan(seat)) if seat != state.seat and _mine_ended(state, entry):
+        case Happened(event=ev.TurnBegan(seat)) if seat != state.seat and _needs_a_word(state, entry):
             yield words.now_plays(names, seat)
         case _:
             pass
@@ -94,8 +115,18 @@ def _sentences(entry: LogEntry, state: ClientState, names: Names) -> Iterator[st
     match entry:
         case Happened(event=ev.Played(seat=seat, pile=pile, value=value)) if seat == state.seat:
             yield from words.pile_needs(pile, value)
+        case Happened(event=ev.Intruded(seat=seat)) if state.view is not None and _may_object(state.view, seat):
+            yield words.how_to_object()
+        case Note(kind=NoteKind.ACCUSED) if (
+            state.owner and state.room is not None and state.room.accusation is not None
+        ):
+            yield words.how_to_decide()
         case _:
             pass
+
+
+def _may_object(view: View, intruder: Seat) -> bool:
+    return view.intruder == intruder and view.observer not in (None, intruder)
 
 
 def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[str]:
@@ -110,26 +141,15 @@ def _hand_after(entries: tuple[LogEntry, ...], state: ClientState) -> Iterator[s
                 pass
 
 
-def _mine_ended(state: ClientState, entry: LogEntry) -> bool:
-    """Whether the turn before this entry was the player's own."""
+def _needs_a_word(state: ClientState, entry: LogEntry) -> bool:
+    """Whether the turn that begins here follows the player's own, or is not told by the cards that are drawn."""
     index = next(index for index, each in enumerate(state.log) if each is entry)
     before = (each.event for each in reversed(state.log[:index]) if isinstance(each, Happened))
     match next(before, None):
-        case ev.Discarded(seat=seat) | ev.Passed(seat=seat):
-            return seat == state.seat
-        case _:
-            return False
-
-
-def new_entries(before: ClientState, after: ClientState) -> tuple[LogEntry, ...]:
-    """The entries of the log that the older state did not have; the log forgets its oldest ones."""
-    if not before.log:
-        return after.log
-    last = before.log[-1]
-    for index in range(len(after.log), 0, -1):
-        if after.log[index - 1] is last:
-            return after.log[index:]
-    return after.log
+        case ev.Discarded(seat=seat) | ev.Passed(seat=seat) if seat == state.seat:
+            return True
+    following = (each.event for each in state.log[index + 1 :] if isinstance(each, Happened))
+    return not isinstance(next(following, None), ev.Drew)
 
 
 def _stage(before: ClientState, after: ClientState) -> Iterator[str]:
@@ -162,8 +182,19 @@ def _turn(before: ClientState, after: ClientState) -> Iterator[str]:
         yield turn_line(after.view, names_of(after.room))
     if after.my_turn and not (before.my_turn and _same_table(before, after)):
         yield from position_lines(after.view, card_word)
+        yield from partner_lines(after, after.view, names_of(after.room), card_word)
         if after.room is not None and after.room.turn_ms is not None:
             yield words.time_to_play(after.room.turn_ms)
+
+
+def _duty(before: ClientState, after: ClientState) -> Iterator[str]:
+    """What has to be typed where the cards alone do not say so: a draw by hand, a pass; told when it begins."""
+    if not after.my_turn:
+        return
+    known = moves(before) if before.my_turn else ()
+    for action in moves(after):
+        if isinstance(action, Draw | Pass) and not any(isinstance(each, type(action)) for each in known):
+            yield words.to_draw(action.count) if isinstance(action, Draw) else words.to_pass()
 
 
 def _begins_turn(entry: LogEntry) -> bool:

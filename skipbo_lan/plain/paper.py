@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from typing import TextIO
 
 from protocol.limits import MAX_CHAT_CELLS
@@ -52,4 +53,7 @@ class Paper:
             self._out.flush()
         except BrokenPipeError:
             self.closed = True
+        except OSError as error:
+            if error.errno != errno.EIO:  # a terminal that was closed: who reads the input, or the signal, tells
+                raise
         self._prompt = prompt

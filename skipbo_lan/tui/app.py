@@ -17,7 +17,11 @@ import trio
 from skipbo_lan.client.first import first
 from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import ClientState, Ended, Lost
+from skipbo_lan.commands import SaveLog, SaveTheLog
+from skipbo_lan.lesson.course import Progress
+from skipbo_lan.limits import NOTICED
 from skipbo_lan.locale import screen as words
+from skipbo_lan.locale.chronicle import NOTHING_YET
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Keep, Preferences, forget
 from skipbo_lan.tui.drawing import draw
@@ -25,8 +29,10 @@ from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, Glyphs, glyphs_for
 from skipbo_lan.tui.drawing.landed import moment_left
 from skipbo_lan.tui.full_screen import TICK, FullScreen
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Prefer, Result, Terminal, UiState, settled
+from skipbo_lan.tui.intents import Prefer, Terminal
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Result, UiState, settled
 from skipbo_lan.tui.pressing import modes
+from skipbo_lan.tui.signals import Signals
 
 
 async def run_screen(
@@ -35,14 +41,18 @@ async def run_screen(
     preferences: Preferences = USUAL,
     keep: Keep = forget,
     invitation: Invitation | None = None,
+    lesson: Progress | None = None,
+    save_log: SaveTheLog = lambda: NOTHING_YET,
 ) -> int | None:
     """Show and play a session that somebody else runs, until it has ended or the player leaves.
+
+    `lesson`: how far the player has come in it, where the table is the lesson's.
 
     To be awaited under `bridge.run`. Returns the number of the signal that ended it, SIGINT for Ctrl-C twice; None
     otherwise. Whoever leaves as the owner has closed the table; after a signal the owner has not left it: whoever
     opened it closes it so that the match is kept. The terminal is as before, whatever is raised.
     """
-    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep)
+    screen = Screen(session, glyphs_for(sys.stdout.encoding), invitation, preferences, keep, lesson, save_log)
     number = await first(screen.show, screen.watch)
     over = isinstance(session.state.status, Ended)
     if not over and (number is None or not session.state.owner):
@@ -60,13 +70,18 @@ class Screen(FullScreen[None]):
         invitation: Invitation | None = None,
         preferences: Preferences = USUAL,
         keep: Keep = forget,
+        lesson: Progress | None = None,
+        save_log: SaveTheLog = lambda: NOTHING_YET,
     ) -> None:
         super().__init__()
-        self.ui = UiState(preferences=preferences)
+        self.ui = UiState(preferences=preferences, lesson=lesson)
         self._session = session
         self._glyphs = glyphs
         self._invitation = invitation
         self._keep = keep
+        self._save_log = save_log
+        self._signals = Signals(self._app.output, session.state)
+        self._app.after_render += self._call
 
     @property
     def preferences(self) -> Preferences:
@@ -77,7 +92,7 @@ class Screen(FullScreen[None]):
         """Draw anew when there is news and when time counts down, until the session has ended."""
         state = self._session.state
         while not isinstance(state.status, Ended):
-            moment = moment_left(self._seen())
+            moment = moment_left(self._seen()) or (NOTICED if state.pending is not None else None)
             with trio.move_on_after(moment or (TICK if counts_down(state) else inf)):
                 await self._session.changed(state)
             state = self._session.state
@@ -101,6 +116,14 @@ class Screen(FullScreen[None]):
         """Text was pasted."""
         self._become(modes.paste(self._seen(), text))
 
+    def give_back(self) -> None:
+        """The window has its old title again."""
+        self._signals.put_back()
+
+    def _call(self, _: object) -> None:
+        """Call the player to what has just been drawn."""
+        self._signals.heed(self._session.state, self.preferences, trio.current_time())
+
     def _seen(self) -> Model:
         """What the player sees while a key is pressed."""
         return self._model(self.canvas.width, self.canvas.height)
@@ -111,22 +134,26 @@ class Screen(FullScreen[None]):
         return Model(state, self.ui, now, width, height, glyphs, self._invitation, now - seconds_of_the_day())
 
     def _become(self, result: Result) -> None:
+        before = self.preferences
         self.ui, intents = result
         for intent in intents:
-            self._perform(intent)
+            self._perform(intent, before)
         self.refresh()
 
-    def _perform(self, intent: Intent) -> None:
+    def _perform(self, intent: Intent, before: Preferences) -> None:
         match intent:
             case Do(action):
                 if not self._session.act(action):
                     self.ui = replace(self.ui, reply=(words.STILL_WAITING,))
+                self.ui = replace(self.ui, sent_at=trio.current_time())
             case Ask(message):
                 self._session.ask(message)
             case Leave(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
+            case SaveLog():
+                self.ui = replace(self.ui, reply=(self._save_log(),))
             case Prefer(preferences):
-                why_not = self._keep(preferences)
+                why_not = self._keep(before, preferences)
                 if why_not is not None:
                     self.ui = replace(self.ui, reply=(why_not,))
             case Terminal():

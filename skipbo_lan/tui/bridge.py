@@ -25,6 +25,7 @@ from prompt_toolkit.application import Application, run_in_terminal
 
 T = TypeVar("T")
 OnSignal: TypeAlias = Callable[[int], None]
+GiveBack: TypeAlias = Callable[[], None]
 
 ENDING_SIGNALS: Final = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
@@ -63,15 +64,20 @@ def run(async_fn: Callable[..., Awaitable[T]], *args: object, **options: Any) ->
 
 
 async def run_app(
-    app: Application[T], on_signal: OnSignal, *, task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED
+    app: Application[T],
+    on_signal: OnSignal,
+    give_back: GiveBack = lambda: None,
+    *,
+    task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
 ) -> T:
     """Run the application until it exits; its result, or its exception. To be awaited in a trio task under `run`.
 
-    `on_signal` is called when a signal asks the program to end meanwhile.
+    `on_signal` is called when a signal asks the program to end meanwhile, `give_back` whenever the terminal is given
+    back, for what prompt-toolkit does not know to have been changed.
     """
     loop, task = asyncio.get_running_loop(), trio.lowlevel.current_task()
     raise_cancel: list[Callable[[], Any]] = []
-    with _errors_end(app, loop), _signals_told(app, loop, on_signal):
+    with _errors_end(app, loop), _signals_told(app, loop, on_signal, give_back):
         running = loop.create_task(
             app.run_async(set_exception_handler=False, handle_sigint=False, pre_run=task_status.started)
         )
@@ -85,6 +91,7 @@ async def run_app(
         try:
             await trio.lowlevel.wait_task_rescheduled(abort)
         finally:
+            give_back()
             app.renderer.reset()
             app.output.flush()
     if running.cancelled() and raise_cancel:
@@ -92,17 +99,24 @@ async def run_app(
     return running.result()
 
 
-def suspend(app: Application[Any]) -> None:
+def hung_up() -> None:
+    """The terminal is gone. Its signal, which may come late or twice, shall not hurry the rest of the run."""
+    with suppress(NotImplementedError, ValueError, RuntimeError, AttributeError):
+        asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, lambda: None)
+
+
+def suspend(app: Application[Any], give_back: GiveBack = lambda: None) -> None:
     """Give the terminal back and stop until the shell goes on with this program (TERMINAL.md K7)."""
     if hasattr(signal, "SIGTSTP") and app.context is not None:
-        app.context.copy().run(run_in_terminal, lambda: _stop(app))
+        app.context.copy().run(run_in_terminal, lambda: _stop(app, give_back))
 
 
-def _stop(app: Application[Any]) -> None:
+def _stop(app: Application[Any], give_back: GiveBack) -> None:
+    give_back()
     loop = asyncio.get_running_loop()
     loop.remove_signal_handler(signal.SIGTSTP)
     os.kill(0, signal.SIGTSTP)  # the whole group: under make or a script the parent has to stop as well
-    loop.add_signal_handler(signal.SIGTSTP, suspend, app)
+    loop.add_signal_handler(signal.SIGTSTP, suspend, app, give_back)
 
 
 async def _start_guest(guest: Callable[[], Awaitable[T]], options: dict[str, Any]) -> asyncio.Future[Outcome[T]]:
@@ -142,11 +156,13 @@ def _handle_signals(loop: asyncio.AbstractEventLoop, handler: OnSignal) -> None:
 
 
 @contextmanager
-def _signals_told(app: Application[Any], loop: asyncio.AbstractEventLoop, on_signal: OnSignal) -> Iterator[None]:
+def _signals_told(
+    app: Application[Any], loop: asyncio.AbstractEventLoop, on_signal: OnSignal, give_back: GiveBack
+) -> Iterator[None]:
     """Tell the caller of signals, and suspend on SIGTSTP, as long as the application runs."""
     _handle_signals(loop, on_signal)
     with suppress(NotImplementedError, ValueError, RuntimeError, AttributeError):
-        loop.add_signal_handler(signal.SIGTSTP, suspend, app)
+        loop.add_signal_handler(signal.SIGTSTP, suspend, app, give_back)
     try:
         yield
     finally:

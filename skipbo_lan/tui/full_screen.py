@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import signal
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from functools import partial
 from typing import Final, Generic, Protocol, TypeVar
 
@@ -16,10 +15,11 @@ from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
 from prompt_toolkit.keys import Keys
 from prompt_toolkit.layout import Layout, Window
 from prompt_toolkit.layout.controls import UIContent, UIControl
-from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.mouse_events import MouseEvent
 
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui import bridge
@@ -27,7 +27,9 @@ from skipbo_lan.tui.burst import MOST_KEYS, Burst, arrived
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.dress import dress
-from skipbo_lan.tui.model import Terminal
+from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.mouse import Click, is_second, is_whole, mouse_key
+from skipbo_lan.tui.pieces import Pieces, joined
 
 ESCAPE_WAIT: Final = 0.05
 """Seconds after which a lone Esc is the key and not the beginning of another one (TESTED.md T19)."""
@@ -63,6 +65,11 @@ KEY_NAMES: Final = {
 }
 """The keys with a name. Ctrl-S and Ctrl-Q are not among them: they belong to the terminal (T3)."""
 
+_MOUSE: Final = next(each for each in load_mouse_bindings().bindings if each.keys == (Keys.Vt100MouseEvent,))
+"""How prompt-toolkit itself takes a report of the mouse."""
+
+_HANG_UP: Final[int] = getattr(signal, "SIGHUP", signal.SIGTERM)
+
 T = TypeVar("T")
 
 
@@ -73,7 +80,7 @@ class FullScreen(ABC, Generic[T]):
         """`most_keys`: how many keys within a moment a hand may have typed here; more were pasted (K13)."""
         self.canvas = Canvas(0, 0)
         self._most_keys = most_keys
-        self._burst = Burst()
+        self._burst, self._pieces = Burst(), Pieces()
         self._app: Application[T | int] = Application(
             layout=Layout(sheet_window(self)),
             style=dress(lambda: self.preferences.theme),
@@ -111,9 +118,12 @@ class FullScreen(ABC, Generic[T]):
     async def show(self) -> T | int:
         """Run the application until it is over; its result, or the number of the signal that ended it."""
         try:
-            return await bridge.run_app(self._app, self.on_signal)
+            result = await bridge.run_app(self._app, self.on_signal, self.give_back)
         except (EOFError, OSError):  # the terminal is gone: the world's fault, and the same as a hang-up
-            return getattr(signal, "SIGHUP", signal.SIGTERM)
+            result = _HANG_UP
+        if result == _HANG_UP:
+            bridge.hung_up()
+        return result
 
     def exit(self, result: T | int) -> None:
         """End the application, unless that is under way."""
@@ -129,7 +139,10 @@ class FullScreen(ABC, Generic[T]):
         if deed is Terminal.REDRAW:
             self._app.renderer.clear()
         else:
-            bridge.suspend(self._app)
+            bridge.suspend(self._app, self.give_back)
+
+    def give_back(self) -> None:
+        """The terminal is given back: undo what was changed of it beside the drawing."""
 
     def draw(self, width: int, height: int) -> Canvas:
         """The drawing in this size, remembered for the mouse."""
@@ -139,20 +152,22 @@ class FullScreen(ABC, Generic[T]):
     def on_signal(self, number: int) -> None:
         """SIGINT from outside is the key Ctrl-C (TERMINAL.md K5); every other signal ends the screen.
 
-        Raises SystemExit, which ends the whole run, when the screen has not begun yet.
+        Raises SystemExit, which ends the whole run, when the screen has not begun yet. One that has been drawn may be
+        over already by the end of its input, of which a terminal that closes tells first.
         """
         if number == signal.SIGINT:
             self.key("c-c")
-        elif self._app.future is None:
-            raise SystemExit(128 + number)
-        else:
+        elif self._app.future is not None:
             self.exit(number)
+        elif number != _HANG_UP or not self.canvas.width:
+            raise SystemExit(128 + number)
 
     def _bindings(self) -> KeyBindings:
         bindings = KeyBindings()
         for key, name in KEY_NAMES.items():
             bindings.add(key, eager=True)(partial(self._on_key, name))
         bindings.add(Keys.BracketedPaste)(self._on_paste)
+        bindings.add(Keys.Vt100MouseEvent)(_on_mouse)
         bindings.add(Keys.Any)(self._on_character)
         return bindings
 
@@ -163,15 +178,23 @@ class FullScreen(ABC, Generic[T]):
     def _on_key(self, name: str, event: KeyPressEvent) -> None:
         if not self.canvas.width and name != "c-c":
             return  # nobody has seen yet what it would do
-        waiting = len(event.app.key_processor.input_queue)
-        self._burst = arrived(self._burst, trio.current_time(), waiting, self._most_keys)
-        if self._burst.ongoing and name != "c-c":
-            self.burst(name, waiting)
+        now, waiting = trio.current_time(), len(event.app.key_processor.input_queue)
+        self._pieces, whole = joined(self._pieces, name, now)
+        self._burst = arrived(self._burst, now, waiting, self._most_keys)
+        if whole is None:
+            return
+        if self._burst.ongoing and whole != "c-c":
+            self.burst(whole, waiting)
         else:
-            self.key(name)
+            self.key(whole)
 
     def _on_paste(self, event: KeyPressEvent) -> None:
         self.paste(event.data)
+
+
+def _on_mouse(event: KeyPressEvent) -> object:
+    """A report of the mouse, for prompt-toolkit to find the place; what is no whole report is dropped."""
+    return _MOUSE.handler(event) if is_whole(event.data) else NotImplemented
 
 
 class Drawn(Protocol):
@@ -197,6 +220,7 @@ class _Sheet(UIControl):
 
     def __init__(self, screen: Drawn) -> None:
         self._screen = screen
+        self._clicked: Click | None = None
 
     def is_focusable(self) -> bool:
         """Keys go here."""
@@ -214,24 +238,12 @@ class _Sheet(UIControl):
         )
 
     def mouse_handler(self, mouse_event: MouseEvent) -> object:
-        """A click is the key that the clicked place stands for; motion is ignored (TESTED.md T27)."""
+        """A click is the key that the clicked place stands for; the second one of a double click is none."""
         name = mouse_key(mouse_event, self._screen.canvas.at)
         if name is None:
             return NotImplemented
-        self._screen.key(name)
+        click = Click(name, mouse_event.position.x, mouse_event.position.y, trio.current_time())
+        before, self._clicked = self._clicked, click
+        if not is_second(before, click):
+            self._screen.key(name)
         return None
-
-
-def mouse_key(event: MouseEvent, at: Callable[[int, int], str | None]) -> str | None:
-    """The key that a mouse event stands for."""
-    match event.event_type:
-        case MouseEventType.SCROLL_UP:
-            return "wheel-up"
-        case MouseEventType.SCROLL_DOWN:
-            return "wheel-down"
-        case MouseEventType.MOUSE_UP if event.button is MouseButton.RIGHT:
-            return "escape"
-        case MouseEventType.MOUSE_UP if event.button in (MouseButton.LEFT, MouseButton.UNKNOWN):
-            return at(event.position.x, event.position.y)
-        case _:
-            return None

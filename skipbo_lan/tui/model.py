@@ -9,10 +9,14 @@ from typing import TypeAlias
 
 from engine.actions import Action
 from protocol.messages import Message
+from skipbo_lan.client.log import LogEntry
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.commands import SaveLog
+from skipbo_lan.lesson.course import Progress
 from skipbo_lan.locale.hosting import Invitation
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.glyphs import Glyphs
+from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.line import Line
 
 
@@ -51,21 +55,7 @@ class Leave:
     """By Ctrl-C."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prefer:
-    """Remember what the player likes from now on."""
-
-    preferences: Preferences
-
-
-class Terminal(Enum):
-    """What the terminal itself is to do."""
-
-    REDRAW = auto()
-    SUSPEND = auto()
-
-
-Intent: TypeAlias = Do | Ask | Leave | Prefer | Terminal
+Intent: TypeAlias = Do | Ask | Leave | SaveLog | Prefer | Terminal
 """What a key press asks of the world outside the screen."""
 
 
@@ -98,6 +88,8 @@ class UiState:
     overlay: Overlay = Overlay.NONE
     scroll: int = 0
     """Lines scrolled away from where the open page begins."""
+    read_to: LogEntry | None = None
+    """The newest entry of the log when it was scrolled back last; None: its end is shown, and followed."""
     inspected: int = 0
     """Whose piles are open, counted from the player's seat."""
     option: int = 0
@@ -108,10 +100,14 @@ class UiState:
     """A long answer, shown as a page."""
     interrupted_at: float | None = None
     """When Ctrl-C was pressed last."""
+    sent_at: float = 0.0
+    """Monotonic seconds when an action was sent to the host last."""
     pressed_at: float = -inf
     """When the last key was pressed: it ends every motion that had begun."""
     preferences: Preferences = USUAL
     """What the player likes; the screen's options change it."""
+    lesson: Progress | None = None
+    """How far the player has come in the lesson; None at any other table."""
 
 
 @dataclass(frozen=True, slots=True)

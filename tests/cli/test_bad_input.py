@@ -14,12 +14,14 @@ BAD = [
     (("jion",), "there is no command 'jion'; did you mean join?"),
     (
         ("xyzzy",),
-        "there is no command 'xyzzy' (there are: host, join, practice, find, doctor, rules, export, verify, arena)",
+        "there is no command 'xyzzy' (there are: host, join, practice, learn, find, doctor, rules, export, verify,"
+        " arena, config, completion)",
     ),
     (("host", "--stok", "10"), "there is no option '--stok' here; did you mean --stock?"),
     (("host", "--xyzzy=1"), "there is no option '--xyzzy' here; --help lists them"),
     (("join", "--stock", "10"), "there is no option '--stock' here; --help lists them"),
-    (("--sed", "1"), "there is no option '--sed' here; --help lists them"),
+    (("--zed", "1"), "there is no option '--zed' here; --help lists them"),
+    (("--plain", "practice"), "options stand behind the command: skipbo-lan practice --plain"),
     (("host", "--stock", "77"), "a stock of 77 does not fit 2 players: at most 76 cards each"),
     (("host", "--stock", "0"), "argument --stock: '0' is not a number from 1"),
     (("host", "--seats", "6", "--stock", "23"), "a stock of 23 does not fit 6 players: at most 22 cards each"),

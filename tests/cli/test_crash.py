@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.cards import Card
 from skipbo_lan import settings
 from skipbo_lan.crash import crash_file, write_crash
 from skipbo_lan.limits import LOG_FILE
+from tests.tui.scenes import drawn_table
 
 
 def test_a_fault_is_written_down_where_only_its_user_can_read_it(tmp_path: Path) -> None:
@@ -25,6 +27,26 @@ def test_a_fault_is_written_down_where_only_its_user_can_read_it(tmp_path: Path)
     assert settings.APP in text
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize(
+    ("message", "secret"),
+    [
+        (str({"hand": [3, 11]}), "[3"),
+        (repr(Card.SEVEN), "SEVEN"),
+        (repr(drawn_table()), "SEVEN"),
+        ("password='open sesame'", "sesame"),
+        ("invite_token: ab12", "ab12"),
+        (repr(bytes(range(65, 81))), "ABC"),
+        (f"seed {bytes(range(32)).hex()}", "0102"),
+    ],
+)
+def test_no_secret_is_written_down(message: str, secret: str, tmp_path: Path) -> None:
+    path = tmp_path / "crash.log"
+    write_crash(path, KeyError(message))
+    text = path.read_text()
+    assert secret not in text
+    assert "KeyError" in text
 
 
 def test_a_fault_that_repeats_itself_does_not_fill_the_disk(tmp_path: Path) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
 import pytest
 
+from engine.options import OPTIONS
 from skipbo_lan import __version__
 from skipbo_lan.bots.levels import LEVELS as BOT_LEVELS
 from skipbo_lan.cli import main
@@ -53,3 +55,12 @@ def test_the_rules_are_told_in_words(capsys: pytest.CaptureFixture[str]) -> None
     assert "1 point for each card left in the opponents' stocks." in " ".join(out.split())
     assert max(map(len, out.splitlines())) < 80
     assert "First to 300." in out
+    assert "--option KEY=VALUE" in out
+
+
+def test_every_option_that_the_rules_list_can_be_given_as_it_stands_there(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules"]) == 0
+    listed = re.findall(r"^(\w+) = (\S+)", capsys.readouterr().out, re.MULTILINE)
+    assert len(listed) == len(OPTIONS)
+    for key, value in listed:
+        assert main(["rules", "--option", f"{key}={value}"]) == 0

@@ -87,6 +87,7 @@ def test_who_finds_no_seat_may_watch(person: Terminal, code: RejectCode) -> None
     assert watching.watching
     assert following(code) is None
     assert person.asked[0].endswith("Watch instead? [Y/n] ")
+    assert len(person.asked[0]) < 80
     assert following(code, watching) is None
 
 

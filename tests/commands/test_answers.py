@@ -13,7 +13,7 @@ from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import About, Question, answer
 from skipbo_lan.locale.cards import card
 from tests.engine.build import pile, seat, table
-from tests.locale.sights import a_player, a_room, a_state, with_log
+from tests.locale.sights import NAMES, a_player, a_room, a_spectator, a_state, with_log
 
 STATE = a_state(
     table(
@@ -51,8 +51,23 @@ def test_the_building_piles() -> None:
     ]
 
 
-def test_the_others_take_one_line_each() -> None:
-    assert told(About.WHO) == ["Bea: stock skip-bo (only 3 left), 5 cards in hand. Piles: 1 is 3."]
+def test_the_table_takes_one_line() -> None:
+    assert told(About.TABLE) == ["A needs 5, B needs 3, C needs 1, D needs 1. Draw pile 3, 2 set aside."]
+
+
+def test_who_is_here_takes_one_line() -> None:
+    assert told(About.WHO) == ["Stock cards left: Bea only 3."]
+    six = table(*(seat(stock="9 " * 20) for _ in range(6)), turn=1)
+    players = [*(a_player(number, name) for number, name in enumerate(NAMES[:5])), a_player(5, "Finn", bot=True)]
+    players[2] = structs.replace(players[2], presence="away")
+    room = structs.replace(a_room(players=6), players=players)
+    (line,) = told(About.WHO, a_state(six, room))
+    assert line == "Stock cards left: Bea 20, Cy 20 (away), Dan 20, Eva 20, Finn 20."
+    assert told(About.WHO, a_spectator(six, room))[0].startswith("Stock cards left: Anna 20, Bea 20, ")
+
+
+def test_the_others_take_one_line_each_when_the_table_is_looked_at() -> None:
+    assert told(About.LOOK)[0] == "Bea: stock skip-bo (only 3 left), 5 cards in hand. Piles: 1 is 3."
 
 
 def test_partners_bots_and_the_absent_are_marked() -> None:
@@ -64,22 +79,22 @@ def test_partners_bots_and_the_absent_are_marked() -> None:
         structs.replace(a_player(3, "Dan"), presence="bot"),
     ]
     room = structs.replace(a_room(players=4, rules=Ruleset(teams=Teams.PAIRS)), players=players)
-    starts = [line.split(":")[0] for line in told(About.WHO, a_state(four, room))]
+    starts = [line.split(":")[0] for line in told(About.LOOK, a_state(four, room))[:3]]
     assert starts == ["Ada (bot, easy)", "Cy, your partner (away)", "Dan (a bot plays)"]
 
 
 def test_looking_at_the_table_tells_all_of_it() -> None:
     whole = told(About.LOOK)
-    for about in (About.WHO, About.PILES, About.STOCK, About.HAND, About.TURN):
+    for about in (About.PILES, About.STOCK, About.HAND, About.TURN):
         assert set(told(about)) <= set(whole)
 
 
 def test_the_moves_are_numbered_and_the_discards_are_together() -> None:
     assert told(About.MOVES) == [
-        "1. 2 a: hand card skip-bo as 5 on A",
-        "2. 2 b: hand card skip-bo as 3 on B",
-        "3. 2 c: hand card skip-bo as 1 on C",
-        "4. 2 d: hand card skip-bo as 1 on D",
+        "1. 2 a: your skip-bo as 5 on A",
+        "2. 2 b: your skip-bo as 3 on B",
+        "3. 2 c: your skip-bo as 1 on C",
+        "4. 2 d: your skip-bo as 1 on D",
         "5 to 16: discards, such as 3 7. Type do 1, or a move.",
     ]
     waiting = a_state(table(seat("1"), seat(), turn=1))

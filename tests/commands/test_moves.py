@@ -15,6 +15,7 @@ from skipbo_lan.client.state import ClientState
 from skipbo_lan.commands import DoAction, Unclear, complete, parse, typed_form
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_room, a_state
+from tests.tui.scenes import drawn_table, team_table
 
 TWO_PLAYERS = a_state(
     table(
@@ -122,6 +123,28 @@ def test_a_hand_card_that_is_not_there() -> None:
 def test_out_of_turn_nothing_is_done_and_whose_turn_it_is_is_said() -> None:
     others = a_state(table(seat("1"), seat("1"), turn=1))
     assert answered("1 a", others) == "It is not your turn: Bea is playing."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("3", "Hand 3, a 7, fits nowhere."),
+        ("h2", "Hand 2, a skip-bo, fits A, B, C, D."),
+        ("s", "Your stock, a 5, fits A."),
+        ("9", "Your pile 4, a 12, fits B."),
+        ("p2", "Your pile 2, a 4, fits nowhere."),
+        ("8", "Your pile 3 is empty."),
+    ],
+)
+@pytest.mark.parametrize("turn", [0, 1])
+def test_a_place_typed_alone_says_what_lies_there_and_where_it_fits(typed: str, told: str, turn: int) -> None:
+    """T33."""
+    assert parse(typed, a_state(drawn_table(turn=turn))) == Unclear(told)
+
+
+def test_a_partners_place_typed_alone_names_the_partner() -> None:
+    assert parse("ps", a_state(team_table())) == Unclear("Cy's stock, a 12, fits B.")
+    assert parse("v", a_state(drawn_table())) == Unclear("You have no partner at this table.")
 
 
 def test_a_partners_pile_where_everyone_plays_alone() -> None:

@@ -52,6 +52,7 @@ def answered(text: str, state: ClientState = LOBBY) -> str:
         ("close", wire.CloseTable()),
         ("speed 2", wire.Pace(ms=2000)),
         ("speed 0.5", wire.Pace(ms=500)),
+        ("speed instant", wire.Pace(ms=0)),
         ("accuse Bea", wire.Accuse(offender=1)),
         ("confirm", wire.Confirm(guilty=True)),
         ("confirm no", wire.Confirm(guilty=False)),
@@ -219,7 +220,8 @@ def test_leaving_asks_when_it_costs_somebody_something() -> None:
     )
     assert parse("leave", PLAYING) == Leave("You are the host: leaving ends the table for 1 other.")
     assert parse("leave", alone) == Leave("Leave the table? The game ends.")
-    assert parse("quit", a_state(owner=False)) == Leave()
+    for leaving in ("quit", "exit", "q"):
+        assert parse(leaving, a_state(owner=False)) == Leave()
 
 
 def a_room_with_a_bot() -> wire.Room:

@@ -61,7 +61,10 @@ def test_the_default_file_names_every_key_with_a_comment_and_changes_nothing(pat
     assert load(path).complaints == ()
     assert list(tomllib.loads(text)) == [key.name for key in KEYS]
     assert text.startswith(f"# {path}\n")
-    assert text.count("\n# ") == len(KEYS) + 1
+    sections = text.split("\n\n")
+    assert len(sections) == 1 + len(KEYS)
+    assert all(section.startswith("# ") for section in sections)
+    assert all(len(line) < 80 for line in text.splitlines()[1:])
 
 
 def test_without_a_file_everything_is_as_usual(path: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skipbo_lan.config import Fault, blank_file, keep, load
@@ -71,7 +71,7 @@ def test_a_place_that_takes_nothing_is_told(tmp_path: Path) -> None:
     assert complaint.fault is Fault.NOT_KEPT
 
 
-@pytest.mark.parametrize("content", [b"no toml", b"name = '\xff'", b"x = " + b"[" * 20_000])
+@pytest.mark.parametrize("content", [b"no toml", b"[x]\nkey = 1\nkey = 2", b"name = '\xff'", b"x = " + b"[" * 20_000])
 def test_a_file_that_is_not_understood_is_left_as_it_is(path: Path, content: bytes) -> None:
     path.parent.mkdir()
     path.write_bytes(content)
@@ -91,6 +91,7 @@ _PREFERENCES = st.builds(
 )
 
 
+@settings(max_examples=25)  # each writes a file for every choice
 @given(st.lists(_PREFERENCES, min_size=1, max_size=4))
 def test_whatever_is_kept_is_read_again(tmp_path_factory: pytest.TempPathFactory, choices: list[Preferences]) -> None:
     path = tmp_path_factory.getbasetemp() / "kept.toml"

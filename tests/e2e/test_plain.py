@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import Final
 
 from tests.e2e.program import Program, listening, run, running, wait_for
+from tests.tui.pseudo_terminal import terminal
 
 SEED: Final = "11" * 32
 
@@ -59,12 +61,12 @@ def play_until_round_is_over(*players: Program) -> None:
 
 
 def assert_plain(program: Program) -> None:
-    """Append-only lines of at most 79 columns without a control character."""
+    """Append-only lines of at most 79 columns, or of one word, without a control character."""
     assert b"\x1b" not in program.out
     assert b"\r" not in program.out
     for line in program.text.splitlines():
         assert line.isprintable()
-        assert len(line) <= 79
+        assert len(line) <= 79 or " " not in line
 
 
 def test_a_practice_round_is_driven_by_a_pipe(tmp_path: Path) -> None:
@@ -72,6 +74,7 @@ def test_a_practice_round_is_driven_by_a_pipe(tmp_path: Path) -> None:
     with running("practice", "--plain", *options, state=tmp_path) as practice:
         practice.expect(r"you are Anna")
         practice.type("speed 0")
+        practice.expect(r"Bots now play at once\.")
         play_until_round_is_over(practice)
         practice.expect(r"wins? the match\.")
         practice.answers("again")
@@ -89,3 +92,22 @@ def test_at_the_end_of_its_input_a_guest_leaves_cleanly(tmp_path: Path) -> None:
         assert ". who\nSeat 1: Bea (you)\nSeat 2: free\n" in guest.stdout
         assert guest.stderr == "Standard output is not a terminal: plain mode.\n"
         host.expect(r'"event": "left", "seat": 0, "name": "Bea", "why": "left"')
+
+
+def test_a_resize_writes_nothing_and_the_terminal_gets_no_escape_code(tmp_path: Path) -> None:
+    """T10 and T30: in a real terminal, whose size does not matter to lines that are only appended."""
+    command = [sys.executable, "-m", "skipbo_lan", "host", "--plain", "--name", "Anna", "--port", "0"]
+    with terminal(command=command, environment={"SKIPBO_STATE_DIR": str(tmp_path)}) as seen:
+        seen.wait_for("start to begin")
+        seen.settle()
+        before = seen.output
+        assert before.endswith(b". ")
+        for width in (20, 200, 79, 80):
+            seen.resize(width, 24)
+            seen.settle()
+        assert seen.output == before
+        seen.send("who\r")
+        seen.wait_for_bytes(b"Seat 6: free")
+        seen.send("leave\r")
+        assert seen.wait_for_end() == 0
+    assert b"\x1b" not in seen.output

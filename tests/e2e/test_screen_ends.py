@@ -68,5 +68,7 @@ def test_a_signal_to_the_screen_keeps_the_match_and_q_ends_it(tmp_path: Path) ->
 def test_a_terminal_that_closes_keeps_the_match(tmp_path: Path) -> None:
     with playing_host(tmp_path, *HOSTING) as screen:
         screen.hang_up()
-        screen.process.wait(PATIENCE_S)
+        assert screen.process.wait(PATIENCE_S) == 128 + signal.SIGHUP
+    assert not (tmp_path / "crash.log").exists()
+    assert len(list((tmp_path / "logs").iterdir())) == 1
     assert still_to_be_played(tmp_path) == ["Kept"]

@@ -18,8 +18,8 @@ NAMES = {0: "Anna", 1: "Bea", 2: "Cy", 3: "Dan"}
 TEAMS = ((0, 2), (1, 3))
 
 SENTENCES: list[tuple[Event, str | None]] = [
-    (ev.DealerCard(1, Card.SEVEN), "Bea drew 7 for the deal."),
-    (ev.DealerCard(0, Card.WILD), "You drew SB for the deal."),
+    (ev.DealerCard(1, Card.SEVEN), "Bea drew 7 to see who deals."),
+    (ev.DealerCard(0, Card.WILD), "You drew SB to see who deals."),
     (ev.Dealt(1, 30), "Bea deals: 30 stock cards each."),
     (ev.Dealt(0, 1), "You deal: 1 stock card each."),
     (ev.TurnBegan(0), "Your turn."),
@@ -34,7 +34,9 @@ SENTENCES: list[tuple[Event, str | None]] = [
     (ev.Played(2, Stock(0), Card.WILD, 3, 9), "Cy played SB as 9 on D (your stock)."),
     (ev.Played(0, DiscardTop(2, 3), Card.ONE, 3, 1), "You played 1 on D (Cy's pile 4)."),
     (ev.StockTurned(0, Card.ELEVEN, 17), "Your new stock card: 11, 17 left."),
-    (ev.StockTurned(1, Card.WILD, 3), "Bea's new stock card: SB, only 3 left!"),
+    (ev.StockTurned(1, Card.WILD, 3), "Bea's new stock card: SB. Bea has 3 stock cards left!"),
+    (ev.StockTurned(0, Card.TWO, 5), "Your new stock card: 2. You have 5 stock cards left!"),
+    (ev.StockTurned(1, Card.TWO, 6), "Bea's new stock card: 2, 6 left."),
     (ev.StockTurned(1, None, 0), "Bea's stock is empty."),
     (ev.PileCompleted(3), "D is complete and set aside."),
     (ev.Discarded(1, Card.THREE, 0), "Bea discarded 3 on pile 1."),

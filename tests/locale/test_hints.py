@@ -54,7 +54,7 @@ def test_the_moves_after_the_first_are_short_and_at_most_four() -> None:
     view = position(hand=[0, 6, 9], stocks=[12, 9, 5, 9], needs=[2, 4, 1, 1], ruleset=Ruleset(teams=Teams.PAIRS))
     words = line_words(view, Hint(line, cards, (Reason(Why.RUN),)), NAMES)
     assert words == (
-        "hand card SB as 2 on A, then pile 2's 3 on A, then Cy's pile 1's 4 on B,"
+        "your SB as 2 on A, then pile 2's 3 on A, then Cy's pile 1's 4 on B,"
         " then Cy's stock 5 on B, then 6 on B, then so on"
     )
 

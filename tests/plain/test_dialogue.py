@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.actions import Discard, Hand, Play
 from engine.cards import Card
 from protocol import messages as wire
-from skipbo_lan.commands import AskHost, DoAction, Leave, Talk
+from skipbo_lan.commands import AskHost, DoAction, Leave, SaveLog, Talk
 from skipbo_lan.plain.dialogue import Dialogue, Reply, typed
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_state
@@ -28,6 +28,7 @@ def test_a_question_is_answered_and_asks_the_session_nothing() -> None:
 
 def test_talk_goes_to_the_host() -> None:
     assert typed(START, "say hello", STATE, asks=True).request == Talk("hello")
+    assert typed(START, "save", STATE, asks=True).request == SaveLog()
 
 
 def test_what_cannot_be_done_is_told() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 import pytest
 
 from skipbo_lan.plain.lines import LONGEST_LINE, Lines
@@ -49,6 +51,16 @@ async def test_an_endless_line_is_not_kept() -> None:
     pieces = [b"x" * 4096 for _ in range(50)]
     (line,) = await all_of(Lines(Pieces(*pieces)))
     assert line == "x" * LONGEST_LINE
+
+
+async def test_a_terminal_that_was_closed_is_the_end_of_the_input() -> None:
+    class Closed:
+        def read(self, size: int, /) -> bytes:
+            raise OSError(errno.EIO, "Input/output error")
+
+    lines = Lines(Closed())
+    assert await lines.next() is None
+    assert lines.hung_up
 
 
 async def test_no_input_is_no_line() -> None:

@@ -15,8 +15,8 @@ from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.limits import LOG_ENTRIES
 from skipbo_lan.client.log import Chat, Happened, Note, NoteKind
-from skipbo_lan.client.state import ClientState, Lost, Online
-from skipbo_lan.plain.narrate import invites, new_entries, news
+from skipbo_lan.client.state import ClientState, Lost, Online, new_entries
+from skipbo_lan.plain.narrate import invites, news
 from tests.engine.build import pile, seat, table
 from tests.locale.sights import a_player, a_room, a_state, with_log
 
@@ -149,7 +149,7 @@ def test_the_end_of_the_match_names_the_winners() -> None:
 def test_chat_and_comings_and_goings() -> None:
     said = Said(seat=1, name="Bea", text="good\x1bluck", team=False, held=False)
     after = with_log(BEAS_TURN, Chat(said), Note(NoteKind.AWAY, "Bea"))
-    assert news(BEAS_TURN, after) == ["<Bea> good\u241bluck Bea is away; the seat waits."]
+    assert news(BEAS_TURN, after) == ["<Bea> good\u241bluck", "Bea is away; the seat waits."]
 
 
 def test_a_refusal_is_told_once() -> None:

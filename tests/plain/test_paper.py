@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 
 import pytest
@@ -94,3 +95,13 @@ def test_after_the_echo_of_ctrl_c_it_goes_on_below(out: io.StringIO) -> None:
     paper.write("again to leave")
     paper.prompt(">")
     assert out.getvalue() == "> \nagain to leave\n> "
+
+
+def test_a_terminal_that_was_closed_is_no_fault() -> None:
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(errno.EIO, "gone")
+
+    paper = Paper(Gone(), echo=False)
+    paper.write("news")
+    assert not paper.closed, "leaving would close an own table for good"

@@ -293,6 +293,13 @@ def test_at_the_start_the_seats_close_up_and_everybody_learns_of_it_before_the_c
     assert (dealt.number, dealt.dealer) == (0, 2)
 
 
+def test_an_owner_who_is_not_asked_begins_where_the_host_chooses() -> None:
+    rules = Ruleset(stock_size=3, first_dealer=FirstDealer.HOST_CHOICE)
+    desk = Desk(ruleset=rules, capacity=3, bots=2, start_when_full=True)
+    owner = desk.owner()
+    assert desk.table.turn == desk.seat_of(owner)
+
+
 def test_the_owner_deals_where_the_host_chooses_and_nobody_says_who() -> None:
     desk = Desk(ruleset=Ruleset(stock_size=3, first_dealer=FirstDealer.HOST_CHOICE))
     owner, bea = desk.owner(), desk.join("Bea")

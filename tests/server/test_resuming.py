@@ -28,7 +28,7 @@ from tests.server.desk import LEVELS, Desk, Guest, choose, on_turn, play_round, 
 LONG = Ruleset(stock_size=3, target=5000)
 
 
-def again(folder: Path, desk: Desk, *, changes: list[Change] | None = None) -> Desk:
+def again(folder: Path, desk: Desk, *, changes: list[Change] | None = None, pace_ms: int | None = None) -> Desk:
     """The table after the host was killed and resumed; only these changes, by default all, had been committed."""
     begun, *rest = desk.changes if changes is None else changes
     assert isinstance(begun, MatchBegun)
@@ -38,7 +38,7 @@ def again(folder: Path, desk: Desk, *, changes: list[Change] | None = None) -> D
     store.close()
     host = Desk(seed="after")
     host.starts.clear()
-    host.open(resumed_hall(saved, LEVELS, host.moment))
+    host.open(resumed_hall(saved, LEVELS, host.moment, pace_ms))
     return host
 
 
@@ -57,6 +57,8 @@ def test_a_resumed_table_is_the_same_in_its_next_epoch(tmp_path: Path) -> None:
         desk.act(guests[seat], choose(desk.table, seat, random.Random(2)))
     host = again(tmp_path, desk)
     assert (host.hall.table_id, host.hall.epoch) == (desk.hall.table_id, desk.hall.epoch + 1)
+    assert host.hall.pace_ms == 600
+    assert again(tmp_path / "chosen", desk, pace_ms=250).hall.pace_ms == 250
     assert (host.hall.stage, host.hall.seq, host.hall.ruleset) == (desk.hall.stage, desk.hall.seq, desk.hall.ruleset)
     assert of_terms(host.hall) == of_terms(desk.hall)
 

@@ -267,6 +267,8 @@ def test_bots_keep_a_pace_while_somebody_watches() -> None:
     assert Desk().hall.pace_ms == 600
     desk = Desk(owner=False)
     assert desk.hall.pace_ms == 0
+    assert Desk(pace_ms=250).hall.pace_ms == 250
+    assert Desk(owner=False, pace_ms=250).hall.pace_ms == 250
     desk, guests = started("Bea")
     desk.ask(guests[0], m.Pace(ms=1500))
     assert desk.newest(guests[1].peer, m.Room).pace_ms == 1500

@@ -5,21 +5,19 @@ FAULT is what goes wrong: `key`, `draw`, `task` raise an exception there, `host`
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sys
-import termios
-from typing import NoReturn
 
 import trio
 from prompt_toolkit.application import get_app
 
+from protocol.messages import Act
 from skipbo_lan.client.state import Ended
-from skipbo_lan.tui import app, bridge
+from skipbo_lan.tui import app
 from skipbo_lan.tui.drawing import draw
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.model import Model, Result
 from skipbo_lan.tui.pressing import modes
+from tests.tui import as_program
 from tests.tui.small_table import SmallTable, a_seat
 
 
@@ -36,6 +34,7 @@ async def main(fault: str) -> int:
                 await session.changed(session.state)
         nursery.cancel_scope.cancel()
     print("That was a game.")
+    print(f"{sum(isinstance(message, Act) for message in table.heard)} moves were asked for.")
     return 0 if number is None else 128 + number
 
 
@@ -48,7 +47,7 @@ def _prepare(fault: str, asked: trio.Event) -> None:
         if key != "z":
             return press(model, key)
         if fault == "key":
-            _fail()
+            as_program.fail()
         pressed = True
         asked.set()
         get_app().invalidate()
@@ -56,7 +55,7 @@ def _prepare(fault: str, asked: trio.Event) -> None:
 
     def faulty_draw(model: Model) -> Canvas:
         if fault == "draw" and pressed:
-            _fail()
+            as_program.fail()
         return drawing(model)
 
     modes.press, draw.draw = faulty_press, faulty_draw
@@ -65,16 +64,10 @@ def _prepare(fault: str, asked: trio.Event) -> None:
 async def _go_wrong(fault: str, asked: trio.Event, table: SmallTable) -> None:
     await asked.wait()
     if fault == "task":
-        _fail()
+        as_program.fail()
     if fault == "host":
         await table.hang_up()
 
 
-def _fail() -> NoReturn:
-    raise RuntimeError("a fault on purpose")
-
-
 if __name__ == "__main__":
-    if os.getsid(0) == os.getpid():
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # a terminal of one's own, or no resize and no hang-up is told
-    sys.exit(bridge.run(main, sys.argv[1] if len(sys.argv) > 1 else ""))
+    as_program.run(main, sys.argv[1] if len(sys.argv) > 1 else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import select
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,12 @@ import pyte
 
 PATIENCE: Final = 20.0
 """Seconds after which a test gives up waiting: a loaded machine starts Python in two."""
+
+HANDFUL: Final = 6
+"""Keys at once: more than eight within 30 ms are taken for a paste."""
+
+SILENCE_S: Final = 0.08
+"""So long nothing arrives once a key has been answered, also on a busy machine."""
 
 ROOT: Final = Path(__file__).parents[2]
 
@@ -39,13 +46,33 @@ class PseudoTerminal:
             stdout=self._slave,
             stderr=self._slave,
             start_new_session=True,
+            preexec_fn=_own_the_terminal,
             cwd=ROOT,
             env={**os.environ, "TERM": "xterm-256color", "PYTHONIOENCODING": "utf-8", **environment},
         )
 
-    def send(self, text: str) -> None:
-        """Press keys."""
-        os.write(self._master, text.encode())
+    def send(self, keys: str | bytes) -> None:
+        """Press keys, or let any bytes arrive."""
+        os.write(self._master, keys.encode() if isinstance(keys, str) else keys)
+
+    def type(self, text: str) -> None:
+        """Press keys a few at a time: many at once would pass for a paste."""
+        for start in range(0, len(text), HANDFUL):
+            self.send(text[start : start + HANDFUL])
+            self.settle()
+
+    def click(self, words: str, *, button: int = 0, right: int = 0, down: int = 0) -> str:
+        """Click where the screen has these words, or so many cells right of their beginning and below it.
+
+        Returns what a click there sends.
+        """
+        lines = self.wait_for(words).splitlines()
+        y = next(index for index, line in enumerate(lines) if words in line)
+        x = lines[y].index(words)
+        place = f"{button};{x + right + 1};{y + down + 1}"
+        click = f"\x1b[<{place}M\x1b[<{place}m"
+        self.send(click)
+        return click
 
     def resize(self, width: int, height: int) -> None:
         """Change the window, as dragging its corner does."""
@@ -54,18 +81,44 @@ class PseudoTerminal:
 
     def wait_for(self, words: str) -> str:
         """Read until the screen has these words; the screen."""
-        return self._read_until(lambda: words in self.text, words)
+        return self.wait_until(lambda: words in self.text, words)
+
+    def wait_for_screen(self, condition: Callable[[str], bool], words: str) -> str:
+        """Read until this is true of the screen; the screen. `words` name what is waited for."""
+        return self.wait_until(lambda: condition(self.text), words)
+
+    def read_on(self, seconds: float) -> None:
+        """Read what arrives within so many seconds."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+
+    def settle(self) -> str:
+        """Read until the program has been silent for a moment; the screen."""
+        while self._read(SILENCE_S):
+            pass
+        return self.text
 
     def wait_for_bytes(self, part: bytes) -> None:
         """Read until these bytes were written."""
-        self._read_until(lambda: part in self.output, repr(part))
+        self.wait_until(lambda: part in self.output, repr(part))
 
     def wait_for_end(self) -> int:
         """Read until the program has ended; its exit code."""
-        self._read_until(lambda: self.process.poll() is not None, "the end")
+        self.wait_until(lambda: self.process.poll() is not None, "the end")
         while self._read(0):
             pass
         return self.process.wait()
+
+    def read_for(self, seconds: float) -> None:
+        """Read whatever comes in this time: for a pause between keys, and for what must not come."""
+        deadline = time.monotonic() + seconds
+        while (left := deadline - time.monotonic()) > 0:
+            self._read(left)
+
+    def foreground(self) -> int:
+        """The process that the terminal's keys go to."""
+        return os.tcgetpgrp(self._master)
 
     @property
     def text(self) -> str:
@@ -91,9 +144,9 @@ class PseudoTerminal:
             if end >= 0:
                 os.close(end)
 
-    def _read_until(self, condition: object, words: str) -> str:
+    def wait_until(self, condition: Callable[[], bool], words: str) -> str:
+        """Read until this is true; the screen. `words` name what is waited for."""
         deadline = time.monotonic() + PATIENCE
-        assert callable(condition)
         while not condition():
             left = deadline - time.monotonic()
             assert left > 0, f"{words} was not seen in\n{self.text}\n{self.output[-2000:]!r}"
@@ -107,6 +160,11 @@ class PseudoTerminal:
         self.output += data
         self._stream.feed(data)
         return True
+
+
+def _own_the_terminal() -> None:
+    """Make it the terminal of the new session: otherwise nobody is told of another size or of its end."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 @contextmanager

@@ -15,23 +15,19 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from skipbo_lan.preferences import Theme
 from skipbo_lan.tui.drawing.canvas import Canvas
-from skipbo_lan.tui.drawing.draw import draw
 from skipbo_lan.tui.dress import dress
 from skipbo_lan.tui.full_screen import sheet_window
-from skipbo_lan.tui.model import Model
 
 
 class Picture:
-    """A screen that is always drawn the same."""
+    """A sheet that shows a drawing."""
 
-    def __init__(self, model: Model) -> None:
-        self.canvas = Canvas(0, 0)
-        self.model = model
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
 
     def draw(self, width: int, height: int) -> Canvas:
         """The drawing."""
-        assert (width, height) == (self.model.width, self.model.height)
-        self.canvas = draw(self.model)
+        assert (width, height) == (self.canvas.width, self.canvas.height)
         return self.canvas
 
     def key(self, name: str) -> None:
@@ -41,13 +37,13 @@ class Picture:
 class Shown:
     """A terminal, and what is written to it."""
 
-    def __init__(self, model: Model, theme: Theme, depth: ColorDepth = ColorDepth.DEPTH_8_BIT) -> None:
+    def __init__(self, canvas: Canvas, theme: Theme, depth: ColorDepth = ColorDepth.DEPTH_8_BIT) -> None:
         self.theme = theme
-        self.picture = Picture(model)
-        self.screen = pyte.Screen(model.width, model.height)
+        self.picture = Picture(canvas)
+        self.screen = pyte.Screen(canvas.width, canvas.height)
         self._stream = pyte.Stream(self.screen)
         self._written = io.StringIO()
-        size = Size(rows=model.height, columns=model.width)
+        size = Size(rows=canvas.height, columns=canvas.width)
         output = Vt100_Output(self._written, lambda: size, term="xterm-256color", default_color_depth=depth)
         with create_app_session(input=DummyInput(), output=output):
             self._app: Application[None] = Application(
@@ -68,7 +64,13 @@ class Shown:
         self._stream.feed(text)
         return text
 
-    def change(self, model: Model) -> str:
-        """Draw another model; what was written for it."""
-        self.picture.model = model
+    def wear(self, theme: Theme) -> None:
+        """Show the same in another theme."""
+        if theme is not self.theme:
+            self.theme = theme
+            self.render()
+
+    def change(self, canvas: Canvas) -> str:
+        """Draw something else; what was written for it."""
+        self.picture.canvas = canvas
         return self.render()

@@ -16,7 +16,7 @@ from engine.rules import apply
 from engine.table import Table
 from protocol import mapping
 from protocol.codes import ByeCode
-from protocol.messages import Act, Bye, Message, Room, Said, Say, Update
+from protocol.messages import Act, Bye, Message, Ping, Pong, Room, Said, Say, Update
 from protocol.values import WireEvent
 from skipbo_lan.client.session import Session
 from tests.client.scripted_host import ScriptedHost, Visit, a_session, welcome
@@ -40,7 +40,7 @@ class SmallTable:
         await welcome(self._visit)
         await self._visit.say(self._room(), self._update(0, ()))
         while (message := await self._visit.link.receive()) is not None and not isinstance(message, Bye):
-            self.heard.append(message)
+            self.heard += [] if isinstance(message, Ping) else [message]
             await self._answer(self._visit, message)
         self.heard += [message] if message is not None else []
         await self._visit.close()
@@ -55,6 +55,8 @@ class SmallTable:
 
     async def _answer(self, visit: Visit, message: Message) -> None:
         match message:
+            case Ping(n):
+                await visit.say(Pong(n=n))
             case Act(id=number, action=action):
                 await visit.say(self._act(number, mapping.action_from_wire(action)))
             case Say(text=text, team=team):

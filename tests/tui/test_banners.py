@@ -39,6 +39,11 @@ def test_a_chosen_hand_card() -> None:
     assert said(model(), "3") == "HAND 3 (a 7) CHOSEN  fits nowhere   6-9: discard, ends turn   Esc"
 
 
+def test_a_chosen_card_that_fits_everywhere_leaves_room_for_what_else_can_be_pressed() -> None:
+    one = model(seen(a_table(seat("1"), seat())))
+    assert said(one, "1") == "HAND 1 (a 1) CHOSEN  1 or a-d: play   6-9: discard, ends turn   Esc"
+
+
 def test_a_chosen_wild() -> None:
     assert said(model(), "2") == "WILD CHOSEN  a: as 5   b: as 12   c: as 1   d: as 9   6-9: discard   Esc"
 
@@ -98,6 +103,15 @@ def test_the_lobby() -> None:
     assert said(model(replace(lobby(), owner=False))) == "THE LOBBY  the host starts the match"
 
 
+@pytest.mark.parametrize(("players", "teams"), [(3, Teams.PAIRS), (4, Teams.TRIOS), (5, Teams.PAIRS)])
+def test_the_host_is_not_told_to_start_with_a_number_of_players_that_makes_no_teams(players: int, teams: Teams) -> None:
+    odd = replace(lobby(players), ruleset=Ruleset(teams=teams))
+    told = f"THE LOBBY  these rules are not for {players} players   b: add a bot   p: other partners"
+    assert said(model(odd)) == told
+    assert said(model(replace(odd, owner=False))) == "THE LOBBY  the host starts the match"
+    assert said(model(replace(lobby(4), ruleset=Ruleset(teams=Teams.PAIRS)))) == "THE LOBBY  s: start the match"
+
+
 def test_after_a_round_and_after_the_match() -> None:
     won = replace(drawn_table(), outcome=Outcome(Termination.WIN, 1, 70))
     assert said(model(in_room(seen(won), stage="round_over"))) == "ROUND OVER  Bea wins the round: 70 points."
@@ -121,6 +135,20 @@ def test_a_play_out_of_turn() -> None:
     rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
     intruded = replace(drawn_table(MINE, MINE, rules=rules, turn=2), intruder=1)
     assert said(model(seen(intruded))) == "BEA PLAYS OUT OF TURN  !: object"
+
+
+def test_a_play_in_the_own_turn_says_whose_turn_it_is_and_a_choice_is_still_shown() -> None:
+    rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
+    intruded = model(seen(replace(drawn_table(MINE, MINE, rules=rules), intruder=1)))
+    assert said(intruded) == "BEA PLAYS IN YOUR TURN  !: object, or play on"
+    assert said(intruded, "4").startswith("HAND 4 (a 12) CHOSEN")
+
+
+def test_an_own_play_out_of_turn_is_called_so() -> None:
+    rules = Ruleset(out_of_turn=OutOfTurn.TABLE)
+    own = model(seen(replace(drawn_table(MINE, MINE, rules=rules, turn=2), intruder=0)))
+    assert said(own) == "YOU PLAY OUT OF TURN  until you discard, or somebody objects"
+    assert said(own, "4").startswith("HAND 4 (a 12) CHOSEN")
 
 
 def test_an_accusation() -> None:
@@ -147,7 +175,11 @@ def test_whose_turn_it_is_is_told_where_no_table_fits(turn: int, words: str) -> 
 
 def test_a_banner_too_long_for_the_window_loses_its_end_not_its_beginning() -> None:
     screen, _ = press(model(seen(), 60, 20), "2")
-    assert "WILD CHOSEN a: as 5 b: as 12 c: as 1 d: as 9" in text(screen)
+    assert "WILD CHOSEN a: as 5 b: as 12 c: as 1 d: as 9 6-9: discard\n" in text(screen)
+
+
+def test_a_banner_loses_whole_parts_and_never_half_a_word() -> None:
+    assert "BEA IS PLAYING  you are next ===" in text(model(seen(drawn_table(turn=1)), 60, 20))
 
 
 # What a turn may take.

@@ -13,10 +13,10 @@ from skipbo_lan.server.limits import PACE_MS
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, LINES
 from skipbo_lan.tui.full_screen import KEY_NAMES
+from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.menu.drawing import MenuModel, draw
 from skipbo_lan.tui.menu.keys import Choice, Intent, Menu, Page, Quit, burst, first_start, paste
 from skipbo_lan.tui.menu.keys import press as press_once
-from skipbo_lan.tui.model import Prefer, Terminal
 from skipbo_lan.tui.options import AT_THE_TABLE, EVERYTHING, USUAL_SPEED, Options, Setting, click_of
 from skipbo_lan.tui.options import press as press_option
 

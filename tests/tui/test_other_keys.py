@@ -14,7 +14,9 @@ from protocol.codec import encode
 from protocol.mapping import ruleset_to_wire
 from protocol.messages import Accusation
 from skipbo_lan.client.state import ClientState, Lost
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay, Terminal
+from skipbo_lan.locale.hosting import Invitation
+from skipbo_lan.tui.intents import Terminal
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Model, Overlay
 from skipbo_lan.tui.pressing import modes, typed_line
 from tests.engine.build import seat
 from tests.engine.build import table as a_table
@@ -122,6 +124,12 @@ def test_what_is_typed_in_the_talk_line_is_only_sent(opener: str) -> None:
     assert said == [Ask(wire.Say(text="quit 3 a 7", team=False))]
 
 
+def test_a_slash_at_the_beginning_of_a_talk_line_makes_it_a_command() -> None:
+    """Where one talks after Enter, `/` means a command everywhere; nothing of it is to go out as talk."""
+    assert after(model(), "enter", *typed("/s a"), "enter") == [Do(Play(Stock(0), 0))]
+    assert after(model(), "t", *typed("and/or"), "enter") == [Ask(wire.Say(text="and/or", team=False))]
+
+
 def test_talk_to_the_team() -> None:
     screen = model(seen(team_table()))
     assert asked(screen, "T", *typed("keep B"), "enter") == [wire.Say(text="keep B", team=True)]
@@ -204,6 +212,21 @@ def accusing(**changes: object) -> ClientState:
 
 def test_an_accusation_is_typed() -> None:
     assert asked(model(accusing()), "u", *typed("Bea"), "enter") == [wire.Accuse(offender=1)]
+
+
+def test_an_accusation_names_the_only_player_it_can_mean() -> None:
+    theirs = drawn_table(MINE, MINE, MINE, rules=Ruleset(teams=Teams.PAIRS, coaching=Coaching.ACCUSE), turn=1)
+    screen = model(seen(theirs))
+    assert asked(screen, "u", "enter") == [wire.Accuse(offender=3)]
+    assert asked(screen, "u", *["backspace"] * 3, "D", "tab", "backspace", "enter") == [wire.Accuse(offender=3)]
+
+
+def test_without_teams_anybody_may_be_accused_of_advice() -> None:
+    theirs = drawn_table(MINE, MINE, rules=Ruleset(coaching=Coaching.ACCUSE))
+    screen, _ = press(model(seen(theirs)), "u")
+    assert screen.ui.line is not None
+    assert screen.ui.line.text == "accuse "
+    assert asked(screen, "B", "tab", "enter") == [wire.Accuse(offender=1)]
 
 
 @pytest.mark.parametrize(("key", "guilty"), [("k", True), ("n", False)])
@@ -322,6 +345,15 @@ def test_the_first_ctrl_c_asks_and_the_second_in_time_leaves() -> None:
     assert intents == []
     assert screen.ui.question is not None
     assert after(replace(screen, now=13.0), "c-c") == [Leave(interrupted=True)]
+
+
+def test_the_host_is_told_that_ctrl_c_keeps_the_match_while_there_is_one() -> None:
+    table = Invitation(16218)
+    kept = "Ctrl-C again within three seconds leaves, and keeps the match for later."
+    assert reply(model(invitation=table), "c-c") == kept
+    assert reply(model(invitation=table), "?", "c-c") == kept
+    for nothing_to_keep in (model(), model(lobby(), invitation=table), model(replace(seen(), owner=False))):
+        assert reply(nothing_to_keep, "c-c") == "Ctrl-C again within three seconds leaves the table."
 
 
 def test_a_late_second_ctrl_c_is_a_first_one() -> None:

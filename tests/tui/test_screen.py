@@ -21,7 +21,7 @@ from skipbo_lan.client.session import Session
 from skipbo_lan.client.state import Ended
 from skipbo_lan.tui import app, bridge
 from skipbo_lan.tui.drawing.glyphs import ASCII
-from skipbo_lan.tui.full_screen import mouse_key
+from skipbo_lan.tui.mouse import mouse_key
 from tests.tui.scenes import seen
 from tests.tui.small_table import SmallTable, a_seat
 
@@ -181,6 +181,16 @@ async def test_a_signal_before_the_screen_has_begun_is_not_lost(pipe: PipeInput)
 
 
 @guest
+async def test_a_hang_up_on_its_way_when_the_screen_ends_is_not_told_again(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            screen = app.Screen(session, ASCII)
+            pipe.close()
+            assert await screen.show() == signal.SIGHUP
+            screen.on_signal(signal.SIGHUP)
+
+
+@guest
 async def test_a_terminal_that_is_gone_counts_as_a_hang_up(pipe: PipeInput) -> None:
     table = SmallTable()
     with create_app_session(input=pipe, output=Terminal24()):
@@ -188,6 +198,16 @@ async def test_a_terminal_that_is_gone_counts_as_a_hang_up(pipe: PipeInput) -> N
             pipe.close()
             with trio.fail_after(5):
                 assert await app.run_screen(session) == signal.SIGHUP
+
+
+@guest
+async def test_a_hang_up_that_is_told_late_or_twice_does_not_hurry_the_end(pipe: PipeInput) -> None:
+    with create_app_session(input=pipe, output=Terminal24()):
+        async with a_seat(SmallTable()) as session:
+            pipe.close()
+            assert await app.run_screen(session) == signal.SIGHUP
+            os.kill(os.getpid(), signal.SIGHUP)
+            await trio.sleep(0.05)
 
 
 @guest

@@ -11,7 +11,7 @@ import pytest
 from skipbo_lan.client.listings import Fit, Listing, Place
 from skipbo_lan.settings import APP
 from skipbo_lan.tui.drawing.cells import width
-from skipbo_lan.tui.model import Terminal
+from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,
@@ -60,6 +60,11 @@ def pressed(tables: Tables, *keys: str) -> tuple[Tables, tuple[Intent, ...]]:
 
 def shown(tables: Tables, width: int = 80, height: int = 24, *advice: str) -> str:
     return "\n".join(line.rstrip() for line in draw(ListModel(tables, advice, width, height)).lines())
+
+
+def test_rules_of_a_tables_own_are_called_that() -> None:
+    own = replace(row("Green"), preset="own", stock=10)
+    assert "own rules, 10 cards" in shown(listed(Tables(), (own,)))
 
 
 def test_the_list_says_of_each_table_what_one_wants_to_know() -> None:

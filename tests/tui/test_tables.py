@@ -15,6 +15,7 @@ from engine.ruleset import Ruleset, Teams
 from protocol.messages import Said
 from skipbo_lan.client.log import Chat, Happened
 from skipbo_lan.client.state import ClientState
+from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, UiState
 from tests.engine.build import pile, seat
@@ -314,3 +315,26 @@ def test_piles_that_count_above_their_cards_are_drawn_by_their_height() -> None:
 def test_only_who_may_leave_without_ending_the_table_is_told_to_restart() -> None:
     assert "skipbo-lan join --plain" in text(model(replace(seen(), owner=False), 48, 12))
     assert "--plain" not in text(model(replace(seen(), owner=True), 48, 12))
+
+
+def test_a_large_window_hints_at_the_stock_card_and_at_what_completes_a_pile() -> None:
+    screen = text(model(seen(), 120, 40))
+    assert "HINT  s: your stock 5 goes on A.   4 b: 12 completes B." in screen
+    assert "v: Bea's" not in screen
+    pairs = text(model(seen(team_table()), 120, 40))
+    assert "HINT  s: your stock 5 goes on A.   v: Cy's stock 12 completes B." in pairs
+
+
+def test_no_hint_is_given_while_a_card_is_chosen_nor_to_who_wants_none_nor_while_others_play() -> None:
+    chosen, _ = press(model(seen(), 120, 40), "4")
+    wants_none = model(seen(), 120, 40, UiState(preferences=Preferences(hints=False)))
+    for screen in (chosen, wants_none, model(seen(drawn_table(turn=1)), 120, 40)):
+        assert "HINT" not in text(screen)
+
+
+def test_a_large_window_tells_when_things_happened() -> None:
+    """Ten past six in the morning; the day began at second 1000 of the client's clock."""
+    log = (Happened(Played(1, Stock(1), Card.FOUR, 0, 4), 1, 1000 + 6 * 3600 + 10 * 60 + 59),)
+    screen = replace(model(seen(log=log), 120, 40), midnight=1000.0)
+    assert "06:10 Bea played 4" in text(screen)
+    assert "06:10" not in text(replace(screen, width=80, height=24))

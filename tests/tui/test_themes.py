@@ -11,7 +11,7 @@ from skipbo_lan.preferences import Theme
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.dress import dressed
 from tests.tui.rendering import Shown
-from tests.tui.scenes import model, press
+from tests.tui.scenes import canvas, model, press
 
 SIXTEEN: Final = {
     "ansiblack": (0, 0, 0),
@@ -95,7 +95,7 @@ def test_many_colours_are_those_that_look_the_same_everywhere(theme: Theme) -> N
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_the_usual_theme_keeps_the_terminals_own_background(depth: ColorDepth) -> None:
     """T16: only the faces of cards have one of their own."""
-    seen = Shown(model(), Theme.AUTO, depth)
+    seen = Shown(canvas(model()), Theme.AUTO, depth)
     assert seen.screen.buffer[0][0].bg == "default"
     coloured = {column for row in seen.screen.buffer.values() for column, char in row.items() if char.bg != "default"}
     assert len(coloured) < 80
@@ -103,7 +103,7 @@ def test_the_usual_theme_keeps_the_terminals_own_background(depth: ColorDepth) -
 
 @pytest.mark.parametrize("theme", [Theme.DARK, Theme.LIGHT, Theme.CONTRAST])
 def test_a_theme_with_a_background_covers_the_whole_screen(theme: Theme) -> None:
-    seen = Shown(model(), theme)
+    seen = Shown(canvas(model()), theme)
     assert all(seen.screen.buffer[y][x].bg != "default" for y in range(24) for x in range(80))
 
 
@@ -111,7 +111,7 @@ def test_without_colour_what_is_chosen_and_the_turn_still_stand_out() -> None:
     """T17, T18: with a depth of one bit, whatever the theme."""
     screen, _ = press(model(), "4")
     for theme in Theme:
-        seen = Shown(screen, theme, ColorDepth.DEPTH_1_BIT)
+        seen = Shown(canvas(screen), theme, ColorDepth.DEPTH_1_BIT)
         chars = [(char.fg, char.bg) for row in seen.screen.buffer.values() for char in row.values()]
         assert set(chars) == {("default", "default")}
         banner = next(y for y, line in enumerate(seen.screen.display) if "CHOSEN" in line)
@@ -120,8 +120,7 @@ def test_without_colour_what_is_chosen_and_the_turn_still_stand_out() -> None:
 
 
 def test_another_theme_is_shown_at_once() -> None:
-    seen = Shown(model(), Theme.DARK)
+    seen = Shown(canvas(model()), Theme.DARK)
     before = seen.screen.buffer[20][70].bg
-    seen.theme = Theme.LIGHT
-    seen.render()
+    seen.wear(Theme.LIGHT)
     assert seen.screen.buffer[20][70].bg != before

@@ -11,6 +11,7 @@ from math import inf
 from typing import TypeAlias, assert_never
 
 from engine.errors import Refusal
+from engine.ruleset import Seat
 from protocol import dealing as d
 from protocol import messages as m
 from protocol.codes import DenyCode
@@ -53,7 +54,7 @@ from skipbo_lan.server.hall.rounds import (
     next_round,
     owner_is_expected,
 )
-from skipbo_lan.server.hall.seats import at_table, is_owner, seated, watcher_of
+from skipbo_lan.server.hall.seats import at_table, is_owner, owner_seat, seated, watcher_of
 from skipbo_lan.server.hall.state import Closed, Dealing, Hall, Lobby, MatchOver, RoundOver, Step
 from skipbo_lan.server.hall.telling import with_rooms
 from skipbo_lan.server.hall.timing import keep_time, relieve
@@ -244,7 +245,7 @@ def _settle(hall: Hall, moment: Moment) -> Step:
     """What follows by itself from how things are now."""
     match hall.stage:
         case Lobby() if hall.terms.start_when_full and is_full(hall):
-            started = start(hall, None, moment)
+            started = start(hall, _dealer_for_the_owner(hall), moment)
             return (hall, ()) if isinstance(started, DenyCode | Refusal) else started
         case RoundOver(game, deal_at) if not hall.paused and (deal_at <= moment.now or everybody_ready(hall)):
             return next_round(hall, game, moment)
@@ -252,6 +253,12 @@ def _settle(hall: Hall, moment: Moment) -> Step:
             return deal_together(hall, hall.stage, moment)
         case _:
             return hall, ()
+
+
+def _dealer_for_the_owner(hall: Hall) -> Seat | None:
+    """Where the rules leave the dealer to an owner who is not asked: whoever lets the owner begin."""
+    owner = owner_seat(hall)
+    return None if owner is None else (owner - 1) % len(hall.players)
 
 
 def _end_if_over(hall: Hall) -> Step:

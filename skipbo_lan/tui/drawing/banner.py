@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from engine.actions import Draw, Pass
 from engine.legal import is_acting
-from engine.ruleset import Seat
+from engine.ruleset import MIN_SEATS, Seat, fits
 from engine.view import View
 from protocol.messages import Room
 from skipbo_lan import commands
@@ -55,9 +55,7 @@ def turn_sentence(model: Model) -> str:
 def _of_room(model: Model, room: Room) -> Banner:
     match room.stage:
         case "lobby":
-            owner, enough = model.client.owner, len(room.players) > 1
-            text = words.lobby_banner(owner=owner, enough=enough, watching=model.client.watching)
-            return text, Style.TURN if owner and enough else Style.HEADING
+            return _of_lobby(model.client, room)
         case "dealing":
             return words.dealing(), Style.HEADING
         case "round_over" | "match_over":
@@ -65,6 +63,15 @@ def _of_room(model: Model, room: Room) -> Banner:
         case "playing":
             this = scene(model)
             return (words.joining(), Style.HEADING) if this is None else _of_game(this)
+
+
+def _of_lobby(client: ClientState, room: Room) -> Banner:
+    owner, players = client.owner, len(room.players)
+    enough = players >= MIN_SEATS
+    if owner and enough and client.ruleset is not None and not fits(client.ruleset, players):
+        return words.lobby_misfit(players), Style.HEADING
+    text = words.lobby_banner(owner=owner, enough=enough, watching=client.watching)
+    return text, Style.TURN if owner and enough else Style.HEADING
 
 
 def _of_end(client: ClientState, room: Room) -> str:
@@ -80,9 +87,8 @@ def _of_game(this: Scene) -> Banner:
     if this.room.accusation is not None:
         return _accused(this), Style.TURN if this.client.owner else Style.HEADING
     view = this.view
-    if view.intruder is not None and view.intruder != this.me:
-        key = _key(this.client, Deed.OBJECT)
-        return words.intruding(name(this, view.intruder), key=key), Style.TURN
+    if view.intruder is not None and not is_acting(view):
+        return words.intruding(name(this, view.intruder), key=_key(this.client, Deed.OBJECT)), Style.TURN
     if view.turn == this.me and _is_relieved(this, view.turn):
         return words.relieved_yourself(), Style.HEADING
     if is_acting(view):
@@ -141,6 +147,10 @@ def _my_turn(this: Scene) -> str:
 
 def _plain_turn(this: Scene) -> str:
     view, legal = this.view, actions(this.view)
+    if view.intruder is not None and view.intruder == this.me:
+        return words.intruding_yourself()
+    if view.intruder is not None:
+        return words.intruded(name(this, view.intruder), key=_key(this.client, Deed.OBJECT))
     if any(isinstance(action, Draw) for action in legal):
         return words.your_turn_to_draw(_key(this.client, Deed.DRAW) or "")
     if Pass() in legal:
@@ -161,8 +171,7 @@ def _chosen(this: Scene, place: Place) -> str:
     can_discard = place.is_hand and this.options.can_discard(place.card)
     if place.is_wild:
         return words.wild_chosen(_needs(this.view, place), discard=can_discard)
-    letters = "".join(f" or {'abcd'[pile]}" for pile in place.targets)
-    return words.hand_chosen(place.key, place.card, f"{place.key}{letters}" if letters else "", discard=can_discard)
+    return words.hand_chosen(place.key, place.card, place.targets, discard=can_discard)
 
 
 def _needs(view: View, place: Place) -> list[tuple[int, int]]:

@@ -43,6 +43,8 @@ class Canvas:
         self.height = height
         self.cursor: tuple[int, int] | None = None
         """Where typed text goes; None while nothing is typed."""
+        self.banner_row: int | None = None
+        """The row that tells the state of the game: nothing is to lie over it."""
         self._text = [[" "] * width for _ in range(height)]
         self._style = [[Style.PLAIN] * width for _ in range(height)]
         self._hot: list[tuple[Rect, str]] = []

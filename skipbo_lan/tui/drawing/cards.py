@@ -65,14 +65,15 @@ def put_gap(canvas: Canvas, x: int, y: int, height: int, style: Style) -> None:
     canvas.put(x, y + height - 1, ".    .", quiet)
 
 
-def fan(canvas: Canvas, x: int, y: int, pile: tuple[Card, ...], rows: int) -> None:
-    """The cards under the top of a pile, the uppermost first, then how many more there are."""
+def fan(canvas: Canvas, x: int, y: int, pile: tuple[Card, ...], rows: int, *, beside: bool = False) -> None:
+    """The cards under the top of a pile, the uppermost first, then how many more there are: below, or beside."""
     under = pile[-2::-1]
-    shown = under[:rows] if len(under) <= rows else under[: rows - 1]
+    shown = under[:rows] if beside or len(under) <= rows else under[: rows - 1]
     for index, value in enumerate(shown):
         canvas.put(x + 1, y + index, f"{card(value):>2}")
     if len(shown) < len(under):
-        canvas.put(x + 1, y + len(shown), f"+{len(under) - len(shown)}")
+        more = f"+{len(under) - len(shown)}"
+        canvas.put(x + 4 if beside else x + 1, y + rows - 1, more)
 
 
 def pile_text(pile: BuildingPile) -> str:
@@ -114,12 +115,16 @@ def _put_row(canvas: Canvas, x: int, y: int, face: str, own: Style, style: Style
 def _box(
     canvas: Canvas, glyphs: Glyphs, x: int, y: int, face: tuple[str, ...], height: int, own: Style, style: Style
 ) -> None:
-    """Lines of up to four cells in a frame."""
+    """Lines of up to four cells in a frame; where the last card went, only the lines are underlined."""
     top_left, top_right, low_left, low_right = glyphs.corners
-    frame, inside = (Style.QUIET, own) if style is Style.PLAIN else (style, style)
+    frame, inside = style, style
+    if style is Style.PLAIN:
+        frame, inside = Style.QUIET, own
+    elif style is Style.CHANGED:
+        frame, inside = Style.KEY, Style.PLAIN
     canvas.put(x, y, top_left + glyphs.light * _INNER + top_right, frame)
     for row in range(1, height - 1):
         text = face[row - 1] if row <= len(face) else ""
         canvas.put(x, y + row, glyphs.side + " " * _INNER + glyphs.side, frame)
-        canvas.put(x + 1, y + row, fit(text, _INNER), inside)
+        canvas.put(x + 1, y + row, fit(text, _INNER), style if style is Style.CHANGED and text else inside)
     canvas.put(x, y + height - 1, low_left + glyphs.light * _INNER + low_right, frame)

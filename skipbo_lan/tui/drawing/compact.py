@@ -55,7 +55,7 @@ def draw(canvas: Canvas, this: Scene) -> None:
     if this.me is not None:
         _own_cards(canvas, this, y)
         y += 2 + _FAN_ROWS
-    frame.heading(canvas, y, words.LOG, words.OLDER, glyph=this.glyphs.light)
+    frame.log_heading(canvas, y, this.model)
     frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
     frame.input_line(canvas, canvas.height - 2, this.model)
     frame.line_help(canvas, canvas.height - 1, this.model)
@@ -70,7 +70,7 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         canvas.put(x, y, text, style)
         canvas.hot(Rect(x, y, 5, 2), key)
     y += bool(keys)
-    canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(0, y, ">" if is_marked(this, seat) else "", Style.KEY)
     canvas.put(2, y, fit(name(this, seat), 8), Style.HEADING)
     canvas.put(11, y, fit(state_word(this, seat), 9))
     canvas.put(_THEIR_STOCK_X + 3, y, f"({stock_left(cards)})", stock_style(cards))
@@ -93,9 +93,9 @@ def _building(canvas: Canvas, this: Scene, y: int) -> None:
         style = building_style(this, index)
         canvas.put(x, y + 1, BUILDING_KEYS[index].upper(), Style.HEADING)
         value = pile_style(pile) if style is Style.PLAIN else style
-        canvas.put(x + 1, y + 1, pile_text(pile) if pile.height else " - ", value)
-        put_mark(canvas, x + 4, y + 1, style)
-        canvas.put(x + 5, y + 1, need_words(pile))
+        canvas.put(x + 2, y + 1, pile_text(pile) if pile.height else " - ", value)
+        put_mark(canvas, x + 5, y + 1, style)
+        canvas.put(x + 6, y + 1, need_words(pile))
         canvas.hot(Rect(x, y + 1, _BUILDING_STEP - 1, 1), BUILDING_KEYS[index])
 
 

@@ -17,6 +17,7 @@ def draw(model: Model) -> Canvas:
         pages.draw(canvas, model)
     else:
         _draw_stage(canvas, model)
+        frame.lesson_box(canvas, model)
     frame.question_box(canvas, model)
     return canvas
 

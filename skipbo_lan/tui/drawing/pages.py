@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from skipbo_lan.locale import options as option_words
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.fairness import WHAT_IT_PROVES
-from skipbo_lan.locale.help import FORM_CELLS, help_lines
+from skipbo_lan.locale.help import FORM_CELLS, screen_help_lines
 from skipbo_lan.locale.keys import KEY_WORDS
 from skipbo_lan.locale.people import name_at, names_of
 from skipbo_lan.locale.rules import THE_GAME, rules_in_words
 from skipbo_lan.locale.table import nothing_happened
 from skipbo_lan.tui.drawing import frame, options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
-from skipbo_lan.tui.drawing.cells import cut, wrap
+from skipbo_lan.tui.drawing.cells import wrap
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model, Overlay
 from skipbo_lan.tui.options import AT_THE_TABLE, Options
@@ -48,14 +48,21 @@ def draw(canvas: Canvas, model: Model) -> None:
 
 
 def _draw_lines(canvas: Canvas, model: Model, page: Page) -> None:
-    room, last = _room(model), last_scroll(model)
-    scroll = min(model.ui.scroll, last)
-    start = last - scroll if page.from_end else scroll
+    room, (scroll, most) = _room(model), _scrolled(model, page)
+    start = most - scroll if page.from_end else scroll
     position = f"{min(start + room, len(page.rows))}/{len(page.rows)}"
     frame.heading(canvas, 2, page.title, position, glyph=model.glyphs.light)
     for index, (text, style) in enumerate(page.rows[start : start + room]):
         canvas.put(2, 3 + index, text, style)
-    canvas.put(1, canvas.height - 1, cut(page.keys, canvas.width - 1), Style.KEY)
+    frame.clickable(canvas, 1, canvas.height - 1, _last_row(model, page), {"Esc": "escape"}, Style.KEY)
+
+
+def scrolled(model: Model) -> tuple[int, int]:
+    """How many lines the open page is scrolled from where it begins, and how many it can be.
+
+    What came since a log was scrolled back does not move what is read.
+    """
+    return _scrolled(model, page_of(model))
 
 
 def _draw_options(canvas: Canvas, model: Model) -> None:
@@ -68,26 +75,44 @@ def _draw_options(canvas: Canvas, model: Model) -> None:
     options.keys(canvas)
 
 
-def last_scroll(model: Model) -> int:
-    """How many lines the open page can be scrolled."""
-    return max(len(page_of(model).rows) - _room(model), 0)
+def _scrolled(model: Model, page: Page) -> tuple[int, int]:
+    most = max(len(page.rows) - _room(model), 0)
+    return min(model.ui.scroll + _new_rows(model), most), most
 
 
 def page_of(model: Model) -> Page:
     """What stands on the open page."""
-    cells = max(model.width - 4, 1)
+    cells = _cells(model)
     match model.ui.overlay:
         case Overlay.HELP:
             return Page(words.HELP_TITLE, list(_help(model, cells)))
         case Overlay.LOG:
             rows = frame.all_log_rows(model, cells) or [(nothing_happened(), Style.PLAIN)]
-            return Page(words.LOG_TITLE, rows, from_end=True)
+            return Page(words.LOG_TITLE, rows, words.LOG_KEYS, from_end=True)
         case Overlay.PILES:
             return _piles(model, cells)
         case Overlay.RULES:
             return Page(words.RULES_TITLE, _plain(_rules(model), cells))
         case Overlay.ANSWER | Overlay.OPTIONS | Overlay.NONE:
             return Page(words.ANSWER_TITLE, _plain(model.ui.answer, cells))
+
+
+def _new_rows(model: Model) -> int:
+    """The rows of an open log that came while an older part of it is read."""
+    read_to = model.ui.read_to
+    return 0 if read_to is None else frame.rows_since(model, _cells(model), read_to)
+
+
+def _last_row(model: Model, page: Page) -> str:
+    """The answer to the last key, otherwise the way back, and whether there is more to see."""
+    if model.ui.reply:
+        return " ".join(model.ui.reply)
+    new = _new_rows(model)
+    return f"{page.keys}   {words.new_below(new)}" if new else page.keys
+
+
+def _cells(model: Model) -> int:
+    return max(model.width - 4, 1)
 
 
 def _room(model: Model) -> int:
@@ -100,19 +125,26 @@ def _plain(lines: list[str] | tuple[str, ...], cells: int) -> list[frame.Row]:
 
 
 def _help(model: Model, cells: int) -> Iterator[frame.Row]:
-    """Every key that means something now, from the table that binds the keys; then the typed commands."""
-    for binding in in_force(model.client):
-        text = f"{binding.shown:<{_KEY_CELLS}}{KEY_WORDS[binding.deed.name].help}"
-        for part in wrap(text, cells, " " * _KEY_CELLS):
-            yield part, Style.PLAIN
+    """Every key that means something now, from the table that binds the keys; the signs; then the typed commands."""
+    yield from _explained(((each.shown, KEY_WORDS[each.deed.name].help) for each in in_force(model.client)), cells)
+    yield "", Style.PLAIN
+    yield words.SIGNS_TITLE, Style.HEADING
+    yield from _explained(words.SIGNS, cells)
     yield "", Style.PLAIN
     yield words.COMMANDS_TITLE, Style.HEADING
-    for line in help_lines(model.client):
+    for line in screen_help_lines(model.client):
         for part in wrap(line, cells, " " * FORM_CELLS):
             yield part, Style.PLAIN
     yield "", Style.PLAIN
     yield words.FAIR_CARDS, Style.HEADING
     yield from _plain([WHAT_IT_PROVES], cells)
+
+
+def _explained(pairs: Iterable[tuple[str, str]], cells: int) -> Iterator[frame.Row]:
+    """Keys or signs, each with its meaning beside it."""
+    for sign, meaning in pairs:
+        for part in wrap(f"{sign:<{_KEY_CELLS}}{meaning}", cells, " " * _KEY_CELLS):
+            yield part, Style.PLAIN
 
 
 def _rules(model: Model) -> list[str]:
@@ -130,10 +162,13 @@ def _piles(model: Model, cells: int) -> Page:
     view, room = model.client.view, model.client.room
     if view is None or room is None:
         return Page(words.ANSWER_TITLE, [])
-    seat = ((view.observer or 0) + model.ui.inspected) % len(view.seats)
+    first, seats = view.observer or 0, len(view.seats)
+    names_at = [name_at(names_of(room), seat) for seat in range(seats)]
+    seat = (first + model.ui.inspected) % seats
     cards = view.seats[seat]
     lines = [words.stock_line(cards.stock_top, cards.stock_count, cards.hand_count), ""]
     lines += [words.pile_line(number, pile) for number, pile in enumerate(cards.discards, start=1)]
     lines += ["", words.BUILDING]
     lines += [words.building_line(number, pile.cards, pile.need) for number, pile in enumerate(view.building)]
-    return Page(words.piles_title(name_at(names_of(room), seat)), _plain(lines, cells), words.PILES_KEYS)
+    in_order = [names_at[(first + step) % seats] for step in range(seats)]
+    return Page(words.piles_title(names_at[seat]), _plain(lines, cells), words.piles_keys(in_order))

@@ -16,7 +16,6 @@ from skipbo_lan.tui.drawing.cells import fit
 from skipbo_lan.tui.drawing.scene import (
     Scene,
     discard_style,
-    full_state_word,
     is_marked,
     keys_of_partner,
     label,
@@ -30,6 +29,8 @@ from skipbo_lan.tui.drawing.scene import (
 from skipbo_lan.tui.drawing.style import Style
 
 _NAME_X: Final = 2
+_SECOND_CELLS: Final = 4
+"""Cells for the second card and the number of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ class Columns:
 
 NARROW: Final = Columns(state=13, stock=23, hand=34, piles=39, step=10)
 """For 78 cells and more."""
-WIDE: Final = Columns(state=13, stock=25, hand=34, piles=38, step=11, shows_second=True)
+WIDE: Final = Columns(state=14, stock=24, hand=34, piles=38, step=11, shows_second=True)
 """For 82 cells and more."""
 
 
@@ -71,10 +72,9 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int, columns: Columns) -
     if keys:
         _partner_keys(canvas, this, keys, y, columns)
         y += 1
-    state = full_state_word(this, seat) if columns is WIDE else state_word(this, seat)
-    canvas.put(0, y, ">" if is_marked(this, seat) else " ", Style.KEY)
+    canvas.put(0, y, ">" if is_marked(this, seat) else "", Style.KEY)
     canvas.put(_NAME_X, y, fit(name(this, seat), columns.state - _NAME_X - 1), Style.HEADING)
-    canvas.put(columns.state, y, fit(state, columns.stock - columns.state - 1))
+    canvas.put(columns.state, y, fit(state_word(this, seat), columns.stock - columns.state - 1))
     put_card(canvas, columns.stock, y, cards.stock_top, stock_card_style(this, keys))
     canvas.put(columns.stock + 6, y, f"{stock_left(cards):>3}", stock_style(cards))
     canvas.put(columns.hand, y, str(cards.hand_count))
@@ -93,9 +93,9 @@ def _player(canvas: Canvas, this: Scene, seat: Seat, y: int, columns: Columns) -
 def _second(canvas: Canvas, x: int, y: int, discards: tuple[Card, ...]) -> None:
     """The card under the top, and how many more there are."""
     if len(discards) > 1:
-        x = canvas.put(x, y, card(discards[-2]))
-    if len(discards) > 2:
-        canvas.put(x, y, f"+{len(discards) - 2}", Style.QUIET)
+        second, more = card(discards[-2]), f"+{len(discards) - 2}" if len(discards) > 2 else ""
+        gap = " " if len(second) + len(more) < _SECOND_CELLS else ""
+        canvas.put(x, y, f"{second}{gap}{more}")
 
 
 def _partner_keys(canvas: Canvas, this: Scene, keys: tuple[str, ...], y: int, columns: Columns) -> None:

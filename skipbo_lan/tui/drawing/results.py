@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from engine.outcome import Outcome
-from engine.ruleset import Seat
 from engine.view import View
 from protocol.messages import Room
 from skipbo_lan.locale import screen as words
 from skipbo_lan.locale.people import names_of, side_name
 from skipbo_lan.tui.drawing import frame
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
-from skipbo_lan.tui.drawing.cells import cut, fit
+from skipbo_lan.tui.drawing.cells import cut, fit, width
 from skipbo_lan.tui.drawing.style import Style
 from skipbo_lan.tui.model import Model
 
-_NAME_CELLS = 22
+_NAME_CELLS = 20
+_GAP = 2
 
 
 def draw(canvas: Canvas, model: Model, room: Room) -> None:
@@ -42,18 +39,25 @@ def _sides(canvas: Canvas, model: Model, room: Room, y: int) -> int:
         return y
     names = names_of(room)
     winner = view.outcome.winner if view.outcome is not None else None
-    for side in sorted(range(len(view.sides)), key=lambda each: each != winner):
-        members = view.sides[side]
+    sides = sorted(range(len(view.sides)), key=lambda each: each != winner)
+    rows = [
+        (side_name(names, view.sides[side], room.you), _earned(view, side), _standing(view, room, side))
+        for side in sides
+    ]
+    earned_cells, standing_cells = (max(width(row[column]) for row in rows) for column in (1, 2))
+    name_cells = min(_NAME_CELLS, max(canvas.width - earned_cells - standing_cells - 2 * _GAP - 4, 1))
+    for side, (name, earned, standing) in zip(sides, rows, strict=True):
         style = Style.HEADING if side == winner else Style.PLAIN
-        canvas.put(3, y, fit(side_name(names, members, room.you), _NAME_CELLS), style)
-        x = canvas.put(3 + _NAME_CELLS, y, fit(_earned(view, view.outcome, side, members), 31), style)
-        canvas.put(x, y, _standing(view, room, side), style)
+        x = canvas.put(3, y, fit(name, name_cells), style) + _GAP
+        x = canvas.put(x, y, fit(earned, earned_cells), style) + _GAP
+        canvas.put(x, y, standing, style)
         y += 1
     return y
 
 
-def _earned(view: View, outcome: Outcome | None, side: int, members: Sequence[Seat]) -> str:
+def _earned(view: View, side: int) -> str:
     """How a side did in this round."""
+    outcome, members = view.outcome, view.sides[side]
     own = sum(view.seats[seat].stock_count for seat in members)
     if outcome is None or outcome.winner != side or not outcome.points:
         return words.stock_cards_left(own)
@@ -66,7 +70,9 @@ def _standing(view: View, room: Room, side: int) -> str:
     counts = room.scores if view.ruleset.scoring else room.wins
     if side >= len(counts):
         return ""
-    return words.total(counts[side]) if view.ruleset.scoring else words.rounds_won(counts[side])
+    if not view.ruleset.scoring:
+        return words.rounds_won(counts[side])
+    return words.total(counts[side], max(len(str(count)) for count in counts))
 
 
 def _following(model: Model, room: Room) -> list[str]:
@@ -76,8 +82,10 @@ def _following(model: Model, room: Room) -> list[str]:
     people = [player for player in room.players if player.kind == "human" and player.presence == "here"]
     count, watching = words.ready_count(sum(player.ready for player in people), len(people)), model.client.watching
     if room.stage == "match_over":
-        return [words.again(count, owner=model.client.owner, watching=watching)]
-    lines = [words.next_round(count, watching=watching)]
+        again = words.again(count, owner=model.client.owner, watching=watching)
+        return [again, words.SAME_SEATS] if model.client.owner else [again]
+    going_on = words.next_round(count, watching=watching)
+    lines = [going_on] if going_on else []
     if room.next_round_ms is not None:
         lines.append(words.next_round_in(room.next_round_ms / 1000 - (model.now - model.client.room_at)))
     return lines

@@ -14,7 +14,7 @@ from skipbo_lan.tui.model import Model
 def draw(canvas: Canvas, model: Model) -> None:
     """The size needed, the size present, whose turn it is, and the typed line."""
     lines = [*words.too_small(model.width, model.height, WIDTH, HEIGHT), turn_sentence(model)]
-    lines += [text for text, _ in frame.reply_rows(model, canvas.width)]
+    lines += [text for text, _ in frame.lesson_rows(model, canvas.width) + frame.reply_rows(model, canvas.width)]
     if not model.client.owner:  # whose leaving would end the table
         lines.append(words.restart_plain())
     for y, text in enumerate(lines):

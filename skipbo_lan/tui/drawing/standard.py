@@ -54,7 +54,7 @@ def draw(canvas: Canvas, this: Scene) -> None:
     y += 1
     if this.me is not None:
         y = own_cards(canvas, this, y, max(1, min(3 if spare < _ROOMY else 6, (spare - note + 1) // 2)))
-    frame.heading(canvas, y, words.LOG, words.OLDER, glyph=this.glyphs.light)
+    frame.log_heading(canvas, y, this.model)
     frame.log_and_reply(canvas, this.model, Rect(0, y + 1, canvas.width, canvas.height - y - 3))
     frame.input_line(canvas, canvas.height - 2, this.model)
     frame.line_help(canvas, canvas.height - 1, this.model)
@@ -86,7 +86,7 @@ def _only_opponent(canvas: Canvas, this: Scene, seat: Seat, y: int) -> int:
         style = discard_style(this, seat, pile, ())
         put_card(canvas, x, y + 2, top_of(discards), style)
         put_mark(canvas, x + 5, y + 2, style)
-        fan(canvas, x, y + 3, discards, 2)
+        fan(canvas, x, y + 3, discards, 2, beside=True)
     return y + 5
 
 
@@ -105,7 +105,7 @@ def _building(canvas: Canvas, this: Scene, y: int, *, note: bool) -> int:
         canvas.put(x - 1, y + 3, need_words(pile))
         canvas.hot(Rect(x - 3, y + 1, 12, 3), BUILDING_KEYS[index])
     if note:
-        wild_note(canvas, this, y + 4, canvas.width)
+        wild_note(canvas, this, y + 4, WIDTH)
     return y + 4 + note
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from engine.cards import Card
 from skipbo_lan.locale import menu as words
 from skipbo_lan.locale import options as option_words
-from skipbo_lan.locale.screen import HELP_KEY
 from skipbo_lan.settings import APP
-from skipbo_lan.tui.drawing import frame, options
+from skipbo_lan.tui.drawing import options
 from skipbo_lan.tui.drawing.canvas import Canvas, Rect
 from skipbo_lan.tui.drawing.cells import cut, width, wrap
 from skipbo_lan.tui.drawing.glyphs import Glyphs
@@ -23,6 +23,11 @@ HEIGHT: Final = 20
 _LABEL_X, _MEANING_X = 6, 25
 _WIDE: Final = 80
 """Cells from which on there is room for the longer words."""
+_TALL: Final = 24
+"""Rows from which on there is room for cards."""
+_CARD_ROWS: Final = 4
+_REPLY_ROWS: Final = 3
+_ORDER: Final = (*(value for value in Card if value is not Card.WILD), Card.WILD)
 _ROOMY: Final = 30
 """Rows from which on the choices stand apart."""
 
@@ -59,17 +64,17 @@ def draw(model: MenuModel) -> Canvas:
 
 def _title(canvas: Canvas, model: MenuModel, heading: str) -> None:
     """The program and the player, with a line under them."""
-    canvas.put(1, 0, APP, Style.HEADING)
     told = words.playing_as(model.menu.name)
     canvas.put(canvas.width - width(told) - 1, 0, told)
-    frame.heading(canvas, 1, heading, glyph=model.glyphs.strong)
+    _heading(canvas, model, heading)
 
 
 def _menu(canvas: Canvas, model: MenuModel) -> None:
     menu = model.menu
     _title(canvas, model, words.TITLE)
-    canvas.put(canvas.width - width(HELP_KEY) - 5, 1, f" {HELP_KEY} ")
-    canvas.hot(Rect(canvas.width - width(HELP_KEY) - 5, 1, width(HELP_KEY) + 2, 1), "?")
+    x = canvas.width - width(words.HELP_KEY) - 5
+    canvas.put(x, 1, f" {words.HELP_KEY} ")
+    canvas.hot(Rect(x, 1, width(words.HELP_KEY) + 2, 1), "?")
     is_narrow = canvas.width < _WIDE
     step = 2 if canvas.height >= _ROOMY else 1
     y = 3
@@ -82,9 +87,21 @@ def _menu(canvas: Canvas, model: MenuModel) -> None:
         canvas.put(_MEANING_X, y, meanings[is_narrow], style)
         canvas.hot(Rect(0, y, canvas.width, step), str(index + 1))
         y += step
-    _reply(canvas, menu, y + 1, canvas.height - y - 4)
+    _reply(canvas, menu, y + 1, _REPLY_ROWS)
+    if not is_narrow and canvas.height >= _TALL:
+        _cards(canvas, model, y + _REPLY_ROWS + 2)
     canvas.put(1, canvas.height - 2, words.keys(len(CHOICES)), Style.KEY)
     canvas.put(1, canvas.height - 1, words.NEXT_TIME[is_narrow])
+
+
+def _cards(canvas: Canvas, model: MenuModel, y: int) -> None:
+    """What the game is about: the cards in their order, and a sentence."""
+    from skipbo_lan.tui.drawing.cards import BOX_CELLS, put_box  # the first question need not wait for them
+
+    x = (canvas.width - len(_ORDER) * BOX_CELLS) // 2
+    for index, value in enumerate(_ORDER):
+        put_box(canvas, model.glyphs, x + index * BOX_CELLS, y, value, _CARD_ROWS, Style.PLAIN)
+    canvas.put((canvas.width - width(words.THE_GAME)) // 2, y + _CARD_ROWS, words.THE_GAME)
 
 
 def _options(canvas: Canvas, model: MenuModel) -> None:
@@ -114,7 +131,7 @@ def _help(canvas: Canvas, model: MenuModel) -> None:
 
 def _ask_name(canvas: Canvas, model: MenuModel) -> None:
     menu = model.menu
-    _heading(canvas, model)
+    _heading(canvas, model, words.TITLE)
     x = canvas.put(1, 3, words.ask_name(menu.login), Style.HEADING)
     if menu.line is not None:
         _field(canvas, x, 3, menu.line, canvas.width - x - 1)
@@ -124,7 +141,7 @@ def _ask_name(canvas: Canvas, model: MenuModel) -> None:
 
 
 def _ask_lesson(canvas: Canvas, model: MenuModel) -> None:
-    _heading(canvas, model)
+    _heading(canvas, model, words.TITLE)
     canvas.put(1, 3, words.ask_name(model.menu.login) + model.menu.name)
     x = canvas.put(1, 5, words.NEW_HERE, Style.HEADING) + 3
     for y, key, meaning in ((5, "y", words.LESSON_YES), (6, "n", words.LESSON_NO)):
@@ -134,9 +151,10 @@ def _ask_lesson(canvas: Canvas, model: MenuModel) -> None:
     _reply(canvas, model.menu, 8, 3)
 
 
-def _heading(canvas: Canvas, model: MenuModel) -> None:
+def _heading(canvas: Canvas, model: MenuModel, text: str) -> None:
     canvas.put(1, 0, APP, Style.HEADING)
-    frame.heading(canvas, 1, words.TITLE, glyph=model.glyphs.strong)
+    canvas.rule(1, model.glyphs.strong)
+    canvas.put(2, 1, f" {text} ", Style.HEADING)
 
 
 def _reply(canvas: Canvas, menu: Menu, y: int, most: int) -> None:

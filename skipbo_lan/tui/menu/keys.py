@@ -15,10 +15,10 @@ from skipbo_lan.locale import menu as words
 from skipbo_lan.locale.refusals import bad_name_line
 from skipbo_lan.preferences import Preferences
 from skipbo_lan.tui import options
+from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
-from skipbo_lan.tui.model import Prefer, Terminal
 from skipbo_lan.tui.options import EVERYTHING, Options, Setting
-from skipbo_lan.tui.pressing.bindings import readings
+from skipbo_lan.tui.pressing.readings import readings
 
 
 class Page(Enum):

@@ -13,9 +13,9 @@ from skipbo_lan.preferences import Keep, Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.drawing.glyphs import ASCII, glyphs_for
 from skipbo_lan.tui.full_screen import FullScreen
+from skipbo_lan.tui.intents import Prefer, Terminal
 from skipbo_lan.tui.menu.drawing import MenuModel, draw
 from skipbo_lan.tui.menu.keys import Choice, Intent, Menu, Quit, Result, burst, paste, press
-from skipbo_lan.tui.model import Prefer, Terminal
 
 
 class MenuScreen(FullScreen[Choice | None]):
@@ -49,19 +49,20 @@ class MenuScreen(FullScreen[Choice | None]):
         self._become((paste(self.menu, text), ()))
 
     def _become(self, result: Result) -> None:
+        before = self.preferences
         self.menu, intents = result
         for intent in intents:
-            self._perform(intent)
+            self._perform(intent, before)
         self.refresh()
 
-    def _perform(self, intent: Intent) -> None:
+    def _perform(self, intent: Intent, before: Preferences) -> None:
         match intent:
             case Choice():
                 self.exit(intent)
             case Quit(interrupted):
                 self.exit(signal.SIGINT if interrupted else None)
             case Prefer(preferences):
-                why_not = self._keep(preferences)
+                why_not = self._keep(before, preferences)
                 if why_not is not None:
                     self.menu = replace(self.menu, reply=why_not)
             case Terminal():

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -18,6 +17,7 @@ from engine.actions import Action, Draw, Object, Pass
 from engine.ruleset import Coaching, OutOfTurn, Teams
 from skipbo_lan.client.state import ClientState, seat_waited_for
 from skipbo_lan.tui.choices import BUILDING_KEYS, HAND_KEYS, PARTNER_KEYS, PILE_KEYS, STOCK_KEY, actions, partner_keys
+from skipbo_lan.tui.pressing.readings import readings
 
 
 class Deed(Enum):
@@ -49,6 +49,7 @@ class Deed(Enum):
     READY = auto()
     AGAIN = auto()
     READY_AGAIN = auto()
+    SAVE_LOG = auto()
     HINT = auto()
     LOG = auto()
     PILES = auto()
@@ -101,6 +102,11 @@ def _in_team(client: ClientState) -> bool:
     return client.ruleset is not None and client.ruleset.teams is not Teams.NONE
 
 
+def _has_team(client: ClientState) -> bool:
+    """Whether there is a team to talk to: in the lobby seats still change."""
+    return _in_team(client) and client.room is not None and client.room.stage != "lobby"
+
+
 def _has_partner(number: int) -> Condition:
     """Whether this player has so many partners (from 1) whose piles can be played."""
 
@@ -132,7 +138,7 @@ def _can_intrude(client: ClientState) -> bool:
 
 def _can_accuse(client: ClientState) -> bool:
     accusing = client.ruleset is not None and client.ruleset.coaching is Coaching.ACCUSE
-    return accusing and _in_team(client) and client.playing
+    return accusing and client.playing and client.room is not None and client.room.accusation is None
 
 
 def _decides(client: ClientState) -> bool:
@@ -173,6 +179,7 @@ BINDINGS: Final = (
     Binding(Deed.READY, ("r",), _plays(_stage("round_over")), "r"),
     Binding(Deed.AGAIN, ("r",), _owner(_stage("match_over")), "r"),
     Binding(Deed.READY_AGAIN, ("r",), _may_want_another, "r"),
+    Binding(Deed.SAVE_LOG, ("v",), _stage("round_over", "match_over"), "v"),
     Binding(Deed.HAND, HAND_KEYS, _plays(_playing), "1-5"),
     Binding(Deed.PILE, PILE_KEYS, _plays(_playing), "6-9"),
     Binding(Deed.STOCK, (STOCK_KEY, "0"), _plays(_playing), "s"),
@@ -187,7 +194,7 @@ BINDINGS: Final = (
     Binding(Deed.LOG, ("l", "pageup"), _always, "l"),
     Binding(Deed.PILES, ("i",), _HELD, "i"),
     Binding(Deed.TALK, ("t", "enter"), _always, "t"),
-    Binding(Deed.TEAM_TALK, ("T",), _plays(_in_team), "T"),
+    Binding(Deed.TEAM_TALK, ("T",), _plays(_has_team), "T"),
     Binding(Deed.COMMAND, ("/", ":"), _always, "/"),
     Binding(Deed.RULES, ("g",), _always, "g"),
     Binding(Deed.ACCUSE, ("u",), _plays(_can_accuse), "u"),
@@ -203,8 +210,6 @@ BINDINGS: Final = (
 )
 """In this order keys are looked up, helped with, and shown in the bar."""
 
-_FRENCH_DIGITS: Final = dict(zip("&\u00e9\"'(-\u00e8_\u00e7\u00e0", "1234567890", strict=True))
-
 
 def in_force(client: ClientState) -> Iterator[Binding]:
     """The bindings that mean something now."""
@@ -218,13 +223,3 @@ def find(key: str, client: ClientState) -> tuple[Deed, str] | None:
         if name in bound:
             return bound[name], name
     return None
-
-
-def readings(key: str) -> Iterator[str]:
-    """The names a typed key may go by, the most literal first."""
-    yield key
-    if len(key) == 1:
-        plain = unicodedata.normalize("NFKC", key)
-        yield plain
-        yield plain.lower()
-        yield _FRENCH_DIGITS.get(key, key)

@@ -12,18 +12,18 @@ from typing import Final
 
 from skipbo_lan.client.limits import SECOND_INTERRUPT
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.model import (
     Leave,
     Model,
     Overlay,
     Question,
     Result,
-    Terminal,
     UiState,
     settled,
     without_choice,
 )
-from skipbo_lan.tui.pressing import cards, pages, requests
+from skipbo_lan.tui.pressing import cards, lesson, pages, requests
 from skipbo_lan.tui.pressing.bindings import Deed, find
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 from skipbo_lan.tui.pressing.typed_line import pasted, typed
@@ -37,7 +37,14 @@ def press(model: Model, key: str) -> Result:
     A key is the character typed, or a name: enter, tab, s-tab, space, escape, backspace, delete, left, right, up,
     down, home, end, pageup, pagedown, wheel-up, wheel-down, c-a to c-z.
     """
-    this = Press(settled(model.ui, model.client), model, key)
+    result = _pressed(Press(settled(model.ui, model.client), model, key))
+    progress = model.ui.lesson
+    return result if progress is None else lesson.taught(model, progress, key, result)
+
+
+def _pressed(this: Press) -> Result:
+    """The same at a table where nothing is taught."""
+    key = this.key
     if key == "c-c":
         return _interrupted(this)
     if key in _TERMINAL:
@@ -82,12 +89,20 @@ def _interrupted(this: Press) -> Result:
     if before is not None and this.model.now - before <= SECOND_INTERRUPT:
         return sends(ui, Leave(interrupted=True))
     ui = replace(ui, interrupted_at=this.model.now)
+    again = words.INTERRUPT_KEEPS if _keeps_the_match(this.model) else words.INTERRUPT_AGAIN
     if _has_begun(ui):
         closed = without_choice(replace(ui, line=None, question=None, overlay=Overlay.NONE, scroll=0))
-        return says(closed, words.INTERRUPT_AGAIN)
+        return says(closed, again)
     asked, _ = requests.leave(replace(this, ui=ui))
     question = asked.question or Question(words.ASK_LEAVE, (Leave(),))
-    return says(replace(ui, question=question), words.INTERRUPT_AGAIN)
+    return says(replace(ui, question=question), again)
+
+
+def _keeps_the_match(model: Model) -> bool:
+    """Whether this is the host of a table for others in a match, which then can go on later."""
+    room = model.client.room
+    hosts = model.client.owner and model.invitation is not None
+    return hosts and room is not None and room.stage in ("dealing", "playing", "round_over")
 
 
 def _has_begun(ui: UiState) -> bool:
@@ -133,6 +148,7 @@ DEEDS: Final[Mapping[Deed, Callable[[Press], Result]]] = {
     Deed.READY: requests.ready,
     Deed.AGAIN: requests.again,
     Deed.READY_AGAIN: requests.ready,
+    Deed.SAVE_LOG: pages.save_log,
     Deed.HINT: pages.hint,
     Deed.LOG: pages.log_page,
     Deed.PILES: pages.piles_page,

@@ -9,15 +9,28 @@ from protocol import messages as wire
 from skipbo_lan import commands
 from skipbo_lan.locale import screen as words
 from skipbo_lan.tui import options
-from skipbo_lan.tui.drawing.pages import last_scroll
-from skipbo_lan.tui.model import Ask, Overlay, Prefer, Result, UiState
+from skipbo_lan.tui.drawing.pages import scrolled
+from skipbo_lan.tui.intents import Prefer
+from skipbo_lan.tui.model import Ask, Overlay, Result, UiState
 from skipbo_lan.tui.pressing.cards import pressed_form
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
 PAGE: Final = 10
 """Lines that PgUp and PgDn move: less than the smallest page, so that no line is skipped."""
 
-_STEPS: Final = {"up": -1, "down": 1, "pageup": -PAGE, "pagedown": PAGE, "wheel-up": -3, "wheel-down": 3}
+_FAR: Final = 1_000_000
+"""Lines that Home and End move: more than any page has."""
+
+_STEPS: Final = {
+    "up": -1,
+    "down": 1,
+    "wheel-up": -3,
+    "wheel-down": 3,
+    "pageup": -PAGE,
+    "pagedown": PAGE,
+    "home": -_FAR,
+    "end": _FAR,
+}
 _BACK: Final = frozenset({"escape", "backspace", "q"})
 _CLOSING: Final = _BACK | {"enter", "space"}
 
@@ -29,7 +42,13 @@ def help_page(press: Press) -> Result:
 
 def log_page(press: Press) -> Result:
     """The whole log; PgUp opens it a page further up."""
-    return _open(press.ui, Overlay.LOG, scroll=PAGE if press.key == "pageup" else 0)
+    ui, _ = _open(press.ui, Overlay.LOG)
+    return _scrolled(replace(press, ui=ui), -PAGE) if press.key == "pageup" else quiet(ui)
+
+
+def save_log(press: Press) -> Result:
+    """Save the log of the match now."""
+    return sends(press.ui, commands.SaveLog())
 
 
 def piles_page(press: Press) -> Result:
@@ -62,14 +81,14 @@ def mouse(press: Press) -> Result:
 
 def on_page(press: Press) -> Result:
     """A key while a page is open: it never reaches the cards."""
-    ui, key = press.ui, press.key
+    ui, key = replace(press.ui, reply=()), press.key
+    press = replace(press, ui=ui)
     if ui.overlay is Overlay.OPTIONS and key not in _BACK:
         return _on_options(press)
     if key in _STEPS:
-        return quiet(replace(ui, scroll=_scrolled(press, _STEPS[key])))
-    if key in ("home", "end"):
-        to_start = (key == "home") != (ui.overlay is Overlay.LOG)
-        return quiet(replace(ui, scroll=0 if to_start else last_scroll(press.model)))
+        return _scrolled(press, _STEPS[key])
+    if ui.overlay is Overlay.LOG and key == "v":
+        return save_log(press)
     if ui.overlay is Overlay.PILES and ((key.isascii() and key.isdigit()) or key in ("left", "right", "tab")):
         return quiet(replace(ui, inspected=_other_player(press)))
     opener = _OPENERS.get(key)
@@ -81,8 +100,17 @@ def on_page(press: Press) -> Result:
 _OPENERS: Final = {"?": Overlay.HELP, "l": Overlay.LOG, "i": Overlay.PILES, "g": Overlay.RULES, "o": Overlay.OPTIONS}
 
 
-def _open(ui: UiState, overlay: Overlay, scroll: int = 0) -> Result:
-    return quiet(replace(ui, overlay=overlay, scroll=scroll, inspected=0))
+def _open(ui: UiState, overlay: Overlay) -> Result:
+    return quiet(replace(ui, overlay=overlay, scroll=0, read_to=None, inspected=0))
+
+
+def _scrolled(press: Press, step: int) -> Result:
+    """The log is scrolled from its end, which it follows while that is shown; every other page from its beginning."""
+    ui, is_log = press.ui, press.ui.overlay is Overlay.LOG
+    before, most = scrolled(replace(press.model, ui=ui))
+    scroll = min(max(0, before + (-step if is_log else step)), most)
+    read_to = next(iter(press.client.log[-1:]), None) if is_log and scroll else None
+    return quiet(replace(ui, scroll=scroll, read_to=read_to))
 
 
 def _on_options(press: Press) -> Result:
@@ -98,13 +126,6 @@ def _on_options(press: Press) -> Result:
     wanted, owner = page.preferences.speed, press.client.owner
     pace = (Ask(wire.Pace(ms=round(wanted * 1000))),) if owner and wanted is not None and wanted != before.speed else ()
     return sends(ui, Prefer(page.preferences), *pace)
-
-
-def _scrolled(press: Press, step: int) -> int:
-    """The log is scrolled from its end, every other page from its beginning."""
-    last = last_scroll(press.model)
-    step = -step if press.ui.overlay is Overlay.LOG else step
-    return min(max(0, min(press.ui.scroll, last) + step), last)
 
 
 def _other_player(press: Press) -> int:

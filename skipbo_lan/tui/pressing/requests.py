@@ -118,8 +118,10 @@ def intrude(press: Press) -> Result:
 
 
 def accuse(press: Press) -> Result:
-    """Begin to type an accusation (R72)."""
-    return quiet(replace(press.ui, line=begin(LineKind.COMMAND, "accuse ")))
+    """Begin to type an accusation; where only one player can be meant, the name stands there already (R72)."""
+    names = commands.accusable(press.client)
+    name = names[0] if len(names) == 1 else ""
+    return quiet(replace(press.ui, line=begin(LineKind.COMMAND, f"accuse {name}")))
 
 
 def command(press: Press, text: str) -> Result:

@@ -8,8 +8,9 @@ from typing import Final, assert_never
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import screen as words
+from skipbo_lan.tui.intents import Prefer
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
-from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Prefer, Question, Result, UiState
+from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Question, Result, UiState
 from skipbo_lan.tui.pressing.cards import can_send
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
 
@@ -33,6 +34,8 @@ def typed(press: Press, line: Line) -> Result:
             return quiet(replace(ui, line=_recalled(ui, line, 1 if press.key == "up" else -1)))
         case "backspace" if not line.text:
             return quiet(replace(ui, line=None))
+        case "/" if not line.text:  # after Enter, as in other chats
+            return quiet(replace(ui, line=begin(LineKind.COMMAND)))
         case "space":
             return quiet(replace(ui, line=insert(line, " ")))
         case key if len(key) == 1:
@@ -65,7 +68,9 @@ def _entered(press: Press, line: Line) -> Result:
 def _say(press: Press, text: str, *, team: bool) -> Result:
     if not isinstance(press.client.status, Online):
         return says(press.ui, words.OFFLINE)
-    return sends(press.ui, Ask(commands.Talk(text, team).message))
+    later = commands.kept_from(press.client)
+    ui = press.ui if later is None else replace(press.ui, reply=(later,))
+    return sends(ui, Ask(commands.Talk(text, team).message))
 
 
 def _obey(press: Press, text: str) -> Result:
@@ -83,6 +88,8 @@ def _obey(press: Press, text: str) -> Result:
             return quiet(replace(ui, overlay=Overlay.HELP, scroll=0))
         case commands.Question() as question:
             return _answered(ui, commands.answer(question, press.client))
+        case commands.SaveLog():
+            return sends(ui, commands.SaveLog())
         case commands.Colours(theme):
             preferences = replace(ui.preferences, theme=theme)
             return sends(replace(ui, preferences=preferences), Prefer(preferences))

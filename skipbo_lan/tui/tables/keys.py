@@ -13,8 +13,8 @@ from typing import Final, TypeAlias
 from skipbo_lan.client.find import Rows
 from skipbo_lan.client.listings import Key, Listing
 from skipbo_lan.locale import joining as words
+from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
-from skipbo_lan.tui.model import Terminal
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from skipbo_lan.locale import joining as words
 from skipbo_lan.preferences import USUAL, Preferences
 from skipbo_lan.tui.drawing.canvas import Canvas
 from skipbo_lan.tui.full_screen import TICK, FullScreen
-from skipbo_lan.tui.model import Terminal
+from skipbo_lan.tui.intents import Terminal
 from skipbo_lan.tui.tables.keys import (
     GaveUp,
     HostInstead,

@@ -1,0 +1,1 @@
+"""The two-minute lesson: its cards, and which step of it comes next. Pure, and without words."""
