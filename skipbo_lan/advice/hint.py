@@ -15,8 +15,9 @@ from engine.cards import HAND_SIZE, TOP_VALUE, Card
 from engine.ruleset import Seat
 from engine.view import View
 from skipbo_lan.advice.duty import duty
-from skipbo_lan.advice.features import NAMES, Kind
+from skipbo_lan.advice.features import NAMES, Kind, steps_to_fit
 from skipbo_lan.advice.line import HARD, Line, best_line, flow_of
+from skipbo_lan.advice.position import Position
 from skipbo_lan.advice.situation import situation_of
 
 _HARDER: Final = 0.1
@@ -59,10 +60,16 @@ class Why(Enum):
     """The discard pile stays in order: this card, then the one below."""
     SAME = "same"
     """The card below has the same value."""
+    SPARE = "spare"
+    """An equal card stays in the hand."""
+    LATEST = "latest"
+    """All cards that stay in the hand fit sooner."""
     EMPTY_PILE = "empty_pile"
     """Nothing is covered."""
     LEAST_HARM = "least_harm"
-    """It covers what is needed last."""
+    """No open card of the own piles fits later than the one that it covers."""
+    LEAST_COST = "least_cost"
+    """Every other discard is worth less."""
     NOTHING_ELSE = "nothing_else"
     """There is no other choice."""
 
@@ -160,7 +167,7 @@ def _turn_reasons(view: View, line: Line, counted: dict[str, float]) -> Iterator
     from_hand = sum(isinstance(play, Play) and isinstance(play.source, Hand) for play in plays)
     if from_hand:
         yield Reason(Why.MORE_CARDS, count=HAND_SIZE + 1 + from_hand - len(view.hand))
-    yield Reason(_spot(view, line, discard))
+    yield from map(Reason, _discard_whys(line.search.position(line.leaf), discard) or [Why.LEAST_COST])
 
 
 def _completes(view: View, plays: tuple[Action, ...]) -> bool:
@@ -171,15 +178,31 @@ def _completes(view: View, plays: tuple[Action, ...]) -> bool:
     return max(heights) >= TOP_VALUE
 
 
-def _spot(view: View, line: Line, discard: Discard) -> Why:
+def _discard_whys(after: Position, discard: Discard) -> list[Why]:
+    """What speaks for this card, and what for its pile."""
+    return [why for why in (_spot(after, discard), _spare(after, discard)) if why is not None]
+
+
+def _spare(after: Position, discard: Discard) -> Why | None:
+    if discard.card in after.hand:
+        return Why.SPARE
+    steps = steps_to_fit(after.needs)
+    is_last = after.hand and all(steps[card] < steps[discard.card] for card in after.hand)
+    return Why.LATEST if is_last else None
+
+
+def _spot(after: Position, discard: Discard) -> Why | None:
     """What the discard does to its pile."""
-    below = line.search.position(line.leaf).piles[discard.pile][:-1]
+    below = after.piles[discard.pile][:-1]
     if not below:
         return Why.EMPTY_PILE
     gap = below[-1] - discard.card
-    if 0 in (below[-1], discard.card) or gap not in (0, 1):
-        return Why.LEAST_HARM
-    return Why.RUN if gap else Why.SAME
+    if 0 not in (below[-1], discard.card) and gap in (0, 1):
+        return Why.RUN if gap else Why.SAME
+    steps = steps_to_fit(after.needs)
+    others = [pile for place, pile in enumerate(after.piles) if place != discard.pile]
+    is_last = all(pile and steps[pile[-1]] <= steps[below[-1]] for pile in others)
+    return Why.LEAST_HARM if is_last else None
 
 
 def _about_rival(view: View, line: Line, counted: dict[str, float]) -> Iterator[Reason]:

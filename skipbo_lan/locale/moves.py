@@ -106,8 +106,11 @@ _REASONS: Final[Mapping[Why, str]] = {
     Why.MORE_CARDS: "You draw {count} at your next turn.",
     Why.RUN: "That pile stays in order: you can play it from the top later.",
     Why.SAME: "The same card lies there already.",
+    Why.SPARE: "You hold another one.",
+    Why.LATEST: "Your other cards fit sooner.",
     Why.EMPTY_PILE: "Nothing is covered there.",
-    Why.LEAST_HARM: "It covers what you need last.",
+    Why.LEAST_HARM: "None of your open cards fits later than the one it covers.",
+    Why.LEAST_COST: "Any other discard costs you more.",
     Why.NOTHING_ELSE: "There is no other choice.",
 }
 

@@ -10,6 +10,7 @@ from engine.ruleset import OutOfTurn, Ruleset, Teams
 from engine.view import View
 from skipbo_lan.advice.hint import Hint, Reason, Why, hint
 from tests.advice.positions import S, banned_from_drawing, position
+from tests.bots.rounds import play_round
 
 PAIRS = Ruleset(teams=Teams.PAIRS)
 
@@ -137,3 +138,42 @@ def test_a_pile_is_completed_when_hardly_anything_is_left_to_draw() -> None:
     assert told(dry).line[0] == Play(Hand(Card.TWELVE), 0)
     assert Why.SUPPLY in whys(dry)
     assert Why.SUPPLY not in whys(replace(dry, draw_count=60)), "there is plenty"
+
+
+def test_one_of_two_equal_cards_is_told_to_be_spare() -> None:
+    view = banned_from_drawing(
+        position(hand=[8, 8], stocks=[12, 12], needs=[2, 2, 2, 2], discards=[[3], [9], [4], [5]])
+    )
+    assert Reason(Why.SPARE) in told(view).reasons
+
+
+def test_what_is_said_of_a_discard_is_true() -> None:
+    """Steps until a card fits are counted here from the needs alone, in hands of whole rounds."""
+    seen: set[Why] = set()
+    views: list[View] = []
+    for seed in range(6):
+        play_round(Ruleset(stock_size=10), ["medium"] * (2 + seed % 3), seed, lambda _, view, __: views.append(view))
+    for view in views:
+        found = hint(view)
+        if found is None or len(found.line) != 1 or not isinstance(found.line[0], Discard):
+            continue
+        discard = found.line[0]
+        needs = [pile.need for pile in view.building]
+        late = {card: 0 if not card else min((card - need) % 12 for need in needs) for card in Card}
+        kept = [*view.hand]
+        kept.remove(discard.card)
+        assert view.observer is not None
+        piles = view.seats[view.observer].discards
+        covered, others = piles[discard.pile], [*piles[: discard.pile], *piles[discard.pile + 1 :]]
+        true = {
+            Why.SPARE: discard.card in kept,
+            Why.LATEST: all(late[card] < late[discard.card] for card in kept),
+            Why.EMPTY_PILE: not covered,
+            Why.SAME: covered[-1:] == (discard.card,),
+            Why.RUN: bool(covered and covered[-1] == discard.card + 1),
+            Why.LEAST_HARM: bool(covered) and all(pile and late[pile[-1]] <= late[covered[-1]] for pile in others),
+        }
+        said = {reason.why for reason in found.reasons}
+        assert {why for why in said & true.keys() if not true[why]} == set(), (view, said)
+        seen |= said
+    assert {Why.SPARE, Why.LATEST, Why.EMPTY_PILE, Why.SAME, Why.RUN, Why.LEAST_HARM} <= seen
