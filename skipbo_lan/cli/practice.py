@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from engine.ruleset import FirstDealer, Ruleset
-from skipbo_lan.cli import host, names, seat
+from skipbo_lan.cli import names, own_table, seat
 from skipbo_lan.cli.preferences import display_of
 from skipbo_lan.cli.rules import check_players, ruleset_of
 from skipbo_lan.cli.terminal import Display
@@ -25,21 +25,21 @@ def play(options: Namespace, display: Display) -> seat.Stay:
     ruleset = _rules(options)
     players = options.bots.count + 1
     check_players(ruleset, players)
-    table = host.OwnTable(
+    table = own_table.OwnTable(
         name=words.practice_table(),
         owner=names.own_name(options.name, display.preferences.name),
         arguments=(
             "--private",
             "--start-when-full",
-            *("--port", "0", "--seats", str(players), "--bots", host.bots_argument(options)),
-            *host.rules_arguments(ruleset),
-            *host.pace_arguments(display),
+            *("--port", "0", "--seats", str(players), "--bots", own_table.bots_argument(options)),
+            *own_table.rules_arguments(ruleset),
+            *own_table.pace_arguments(display),
         ),
         seed=options.seed,
         display=display,
         private=True,
     )
-    departure = seat.run(display.mode, partial(host.open_and_play, table))
+    departure = seat.run(display.mode, partial(own_table.open_and_play, table))
     return departure, endings.Whereabouts(table=table.name)
 
 

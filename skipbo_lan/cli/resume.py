@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from skipbo_lan.cli import headless, host, seat
+from skipbo_lan.cli import headless, own_table, seat
 from skipbo_lan.cli.arguments import parse_arguments
 from skipbo_lan.cli.child import open_table
 from skipbo_lan.cli.codes import CommandError
@@ -23,8 +23,6 @@ from skipbo_lan.settings import matches_folder, state_folder
 from skipbo_lan.store.saves import SaveError, SaveProblem
 from skipbo_lan.store.tokens import Claimed
 from skipbo_lan.store.unfinished import Unfinished, unfinished
-
-_LOOPBACK: Final = "127.0.0.1"
 
 _NOT_OF_THE_MATCH: Final = {"command", "resume", "port", "headless", "json", *OPTIONS}
 """What may be given together with --resume; everything else was settled when the match began (F69)."""
@@ -45,14 +43,14 @@ def run(options: Namespace) -> int:
     match = matches[0]
     display = display_of(options)
     departure = seat.run(display.mode, partial(_play, match, display, options.port))
-    return seat.conclude(departure, endings.Whereabouts(table=match.table, address=_LOOPBACK))
+    return seat.conclude(departure, endings.Whereabouts(table=match.table, address=own_table.LOOPBACK))
 
 
 async def _play(match: Unfinished, display: Display, port: int | None) -> seat.Departure:
     """Be back at the own table, which is opened again unless it is still open. Raises CommandError."""
     claimed = token_shelf().owned_at(match.table_id)
     if match.in_use:
-        departure = None if claimed is None else await host.come_back(claimed, display)
+        departure = None if claimed is None else await own_table.come_back(claimed, display)
         if departure is None:
             raise CommandError(saves.problem_line(SaveError(SaveProblem.IN_USE, match.path)))
         return departure
@@ -63,7 +61,7 @@ async def _play(match: Unfinished, display: Display, port: int | None) -> seat.D
 
 async def _open_again(match: Unfinished, claimed: Claimed, display: Display, port: int | None) -> seat.Departure:
     given = () if port is None else ("--port", str(port))
-    arguments = ("--match", match.table_id.hex(), *given, *host.pace_arguments(display))
+    arguments = ("--match", match.table_id.hex(), *given, *own_table.pace_arguments(display))
     try:
         child = await open_table(arguments, owner=None)
     except BaseException:
@@ -74,7 +72,9 @@ async def _open_again(match: Unfinished, claimed: Claimed, display: Display, por
         token_shelf().move(claimed, child.listening.port)
     claimed.release()
     credentials = OnShelf(token_shelf(), claimed.name, port=child.listening.port)
-    return await host.play_and_close(child, credentials, display, host.with_firewalls(child.listening.invitation))
+    return await own_table.play_and_close(
+        child, credentials, display, own_table.with_firewalls(child.listening.invitation)
+    )
 
 
 def _matches(folder: Path, table: str | None) -> Sequence[Unfinished]:

@@ -7,7 +7,7 @@ from argparse import Namespace
 import pytest
 
 from skipbo_lan.cli.arguments import parse_arguments
-from skipbo_lan.cli.host import bots_argument
+from skipbo_lan.cli.own_table import bots_argument
 from tests.server.desk import Desk
 
 

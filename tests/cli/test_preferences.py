@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skipbo_lan.cli import host, main, names
+from skipbo_lan.cli import main, names, own_table
 from skipbo_lan.cli.arguments import arguments, parse_arguments
 from skipbo_lan.cli.preferences import OPTIONS, with_options
 from skipbo_lan.cli.terminal import Display, Mode
@@ -82,8 +82,8 @@ def test_the_name_of_the_config_is_the_name_by_itself_and_no_more() -> None:
 
 
 def test_the_speed_is_the_pace_of_an_own_table() -> None:
-    assert host.pace_arguments(Display(Mode.LINES, Preferences(speed=0.25))) == ("--speed", "0.25")
-    assert host.pace_arguments(Display(Mode.LINES, USUAL)) == ()
+    assert own_table.pace_arguments(Display(Mode.LINES, Preferences(speed=0.25))) == ("--speed", "0.25")
+    assert own_table.pace_arguments(Display(Mode.LINES, USUAL)) == ()
 
 
 def test_config_prints_a_file_that_could_be_the_config(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
