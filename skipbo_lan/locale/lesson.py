@@ -21,6 +21,7 @@ TABLE: Final = "Lesson"
 """The table's name."""
 ASK_LEAVE: Final = "Leave the lesson?"
 AS_IT_IS: Final = "In the lesson the table stays as it is."
+NOTHING_KEPT: Final = "Nothing of the lesson is kept."
 NOBODY_LISTENS: Final = "Talk is for tables with people."
 HINT_LATER: Final = "Hints come at the end of the lesson."
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from protocol.messages import Pace
 from skipbo_lan.client.state import ClientState
-from skipbo_lan.commands import About, AskHost, DoAction, Leave, Question, Talk, Unclear, parse
+from skipbo_lan.commands import About, AskHost, DoAction, Leave, Question, SaveLog, Talk, Unclear, parse
 from skipbo_lan.lesson.course import MOVES, Progress, Step, step_of
 from skipbo_lan.locale import lesson as words
 from skipbo_lan.locale.people import names_of
@@ -55,6 +55,8 @@ def _why_not(step: Step, request: Request | None, state: ClientState) -> str | N
             return words.NOBODY_LISTENS
         case AskHost(message) if not isinstance(message, Pace):
             return words.AS_IT_IS
+        case SaveLog():
+            return words.NOTHING_KEPT
         case _:
             return None
 

@@ -95,6 +95,7 @@ def test_a_click_on_the_card_counts_as_its_key(step: Step, card: str, key: str) 
         (Step.STOCK, ("enter",), "Talk is for tables with people. Press s."),
         (Step.STOCK, ("t",), "Talk is for tables with people. Press s."),
         (Step.STOCK, typed("say hello"), "Talk is for tables with people. Press s."),
+        (Step.STOCK, typed("save"), "Nothing of the lesson is kept. Press s."),
         (Step.STOCK, typed("close"), "In the lesson the table stays as it is. Press s."),
         (Step.STOCK, typed("remove Bea"), "In the lesson the table stays as it is. Press s."),
         (Step.STOCK, ("backspace",), "Press s."),

@@ -46,6 +46,7 @@ def test_the_right_line_is_done(step: Step, asks: bool) -> None:
         (Step.STOCK, "3 7", "A discard ends your turn, and your stock still fits A. Type s a."),
         (Step.STOCK, "hint", "Hints come at the end of the lesson. Type s a."),
         (Step.STOCK, "say hello", "Talk is for tables with people. Type s a."),
+        (Step.STOCK, "save", "Nothing of the lesson is kept. Type s a."),
         (Step.STOCK, "close", "In the lesson the table stays as it is. Type s a."),
         (Step.HAND, "2 a", "Keep the wild card: you can go on without it. Type 4 b."),
         (Step.WILD, "2 d", "On D it would be an 8, and then Bea's 9 fits. Type 2 c."),

@@ -114,6 +114,12 @@ def test_bots_play_slower_and_faster(pace: int, key: str, then: int) -> None:
     assert asked(screen, key) == [wire.Pace(ms=then)]
 
 
+def test_a_typed_speed_is_answered_like_a_key() -> None:
+    screen, intents = press(model(), "/", *typed("speed 2"), "enter")
+    assert intents == [Ask(wire.Pace(ms=2000))]
+    assert screen.ui.reply == ("Bots now wait 2 s before each move.",)
+
+
 # Talk.
 
 

@@ -65,6 +65,8 @@ def _why_not(model: Model, step: Step, before: UiState, ui: UiState, intents: tu
                 return words.NOBODY_LISTENS
             case Ask(message) if not isinstance(message, Pace):
                 return words.AS_IT_IS
+            case commands.SaveLog():
+                return words.NOTHING_KEPT
             case _:
                 pass
     place = _wrongly_chosen(model, step, ui)

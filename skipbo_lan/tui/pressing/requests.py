@@ -84,13 +84,13 @@ def wait_longer(press: Press) -> Result:
 def slower(press: Press) -> Result:
     """Bots wait longer before each move."""
     pace = press.client.room.pace_ms if press.client.room is not None else 0
-    return _pace(press, _PACES[min(bisect_right(_PACES, pace), len(_PACES) - 1)])
+    return set_pace(press, _PACES[min(bisect_right(_PACES, pace), len(_PACES) - 1)])
 
 
 def faster(press: Press) -> Result:
     """Bots wait less before each move."""
     pace = press.client.room.pace_ms if press.client.room is not None else 0
-    return _pace(press, _PACES[max(bisect_left(_PACES, pace) - 1, 0)])
+    return set_pace(press, _PACES[max(bisect_left(_PACES, pace) - 1, 0)])
 
 
 def leave(press: Press) -> Result:
@@ -145,6 +145,7 @@ def _after(press: Press, question: str | None, intent: Ask | Leave) -> Result:
     return quiet(replace(press.ui, question=Question(question, (intent,))))
 
 
-def _pace(press: Press, milliseconds: int) -> Result:
+def set_pace(press: Press, milliseconds: int) -> Result:
+    """Bots wait so long before each move from now on."""
     ui, _ = says(press.ui, words.bots_wait(milliseconds))
     return sends(ui, Ask(wire.Pace(ms=milliseconds)))

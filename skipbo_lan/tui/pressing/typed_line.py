@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from protocol.messages import Pace
 from skipbo_lan import commands
 from skipbo_lan.client.state import Online
 from skipbo_lan.locale import replies as words
@@ -14,6 +15,7 @@ from skipbo_lan.tui.line import Line, LineKind, begin, edit, insert
 from skipbo_lan.tui.model import Ask, Do, Intent, Leave, Overlay, Question, Result, UiState
 from skipbo_lan.tui.pressing.cards import can_send
 from skipbo_lan.tui.pressing.press import Press, quiet, says, sends
+from skipbo_lan.tui.pressing.requests import set_pace
 
 
 def typed(press: Press, line: Line) -> Result:
@@ -70,6 +72,8 @@ def _obey(press: Press, text: str) -> Result:
     match commands.parse(text, press.client):
         case commands.DoAction(action, ask):
             return _act(press, Do(action), ask)
+        case commands.AskHost(Pace(ms=milliseconds)):
+            return set_pace(press, milliseconds)
         case commands.AskHost(message, ask):
             return _request(ui, Ask(message), ask)
         case commands.Leave(ask):
