@@ -179,8 +179,9 @@ def _completes(view: View, plays: tuple[Action, ...]) -> bool:
 
 
 def _discard_whys(after: Position, discard: Discard) -> list[Why]:
-    """What speaks for this card, and what for its pile."""
-    return [why for why in (_spot(after, discard), _spare(after, discard)) if why is not None]
+    """What speaks for this card, and what for its pile, the stronger reason first."""
+    whys = [why for why in (_spot(after, discard), _spare(after, discard)) if why is not None]
+    return sorted(whys, key=lambda why: why in (Why.EMPTY_PILE, Why.LEAST_HARM))
 
 
 def _spare(after: Position, discard: Discard) -> Why | None:
