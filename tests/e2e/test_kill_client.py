@@ -108,7 +108,8 @@ def kill_clients(folder: Path, times: int, every: int, *rules: str) -> None:
 
 
 def test_each_client_killed_once_is_back_in_its_seat_by_the_same_command(tmp_path: Path) -> None:
-    kill_clients(tmp_path, 1, 15, "--stock", "4", "--rounds", "2")
+    """The last one at the 48th action; the match is three times as long."""
+    kill_clients(tmp_path, 1, 15, "--stock", "10", "--rounds", "2")
 
 
 @pytest.mark.long
