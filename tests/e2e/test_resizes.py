@@ -23,17 +23,17 @@ def test_random_resizes_lose_nothing_and_play_nothing(tmp_path: Path, sizes: int
         assert player.wait_for_turn()
         for number in range(sizes):
             seen.resize(chance.randint(1, 250), chance.randint(1, 80))
-            seen.read_on(chance.random() / 20)
+            seen.read_for(chance.random() / 20)
             if number % 6 == 0:
                 player.wait_for_size()
                 assert player.wait_for_turn(), seen.text
                 player.move()
         player.wait_for_size()
         assert player.wait_for_turn(), seen.text
-        seen.read_on(1.0)  # a card that has just landed is set off for a moment
+        seen.read_for(1.0)  # a card that has just landed is set off for a moment
         before = seen.text
         seen.send("\x0c")
-        seen.read_on(0.2)
+        seen.read_for(0.2)
         seen.wait_for_screen(lambda text: text == before, "the same screen, drawn anew")
         seen.process.terminate()
         assert seen.wait_for_end() == 128 + 15

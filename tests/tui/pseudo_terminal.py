@@ -26,6 +26,9 @@ HANDFUL: Final = 6
 SILENCE_S: Final = 0.08
 """So long nothing arrives once a key has been answered, also on a busy machine."""
 
+BETWEEN_PIECES_S: Final = 0.01
+"""The pieces in which a drawing arrives follow each other faster."""
+
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -81,17 +84,14 @@ class PseudoTerminal:
 
     def wait_for(self, words: str) -> str:
         """Read until the screen has these words; the screen."""
-        return self.wait_until(lambda: words in self.text, words)
+        return self.wait_for_screen(lambda text: words in text, words)
 
     def wait_for_screen(self, condition: Callable[[str], bool], words: str) -> str:
-        """Read until this is true of the screen; the screen. `words` name what is waited for."""
-        return self.wait_until(lambda: condition(self.text), words)
-
-    def read_on(self, seconds: float) -> None:
-        """Read what arrives within so many seconds."""
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            self._read(left)
+        """Read until this is true of the screen, and the rest of that drawing; the screen. `words` name it."""
+        self.wait_until(lambda: condition(self.text), words)
+        while self._read(BETWEEN_PIECES_S):
+            pass
+        return self.text
 
     def settle(self) -> str:
         """Read until the program has been silent for a moment; the screen."""

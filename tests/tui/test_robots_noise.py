@@ -165,16 +165,16 @@ def test_random_bytes_leave_a_screen_that_is_as_if_drawn_anew(presses: int) -> N
         seen.wait_for("q quit")
         for _ in range(presses):
             seen.send(noise(chance))
-            seen.read_on(0.004)
+            seen.read_for(0.004)
         seen.send(b"\x1b[201~")
-        seen.read_on(0.3)
+        seen.read_for(0.3)
         for _ in range(3):
             seen.send("\x1b")
-            seen.read_on(0.3)
+            seen.read_for(0.3)
         seen.wait_for("YOUR HAND")
         before = seen.settle()
         seen.send("\x0c")
-        seen.read_on(0.3)
+        seen.read_for(0.3)
         seen.wait_for_screen(lambda text: text == before, f"the same screen, drawn anew (seed {presses})")
         seen.process.send_signal(signal.SIGTERM)
         assert seen.wait_for_end() == 128 + signal.SIGTERM
@@ -202,7 +202,7 @@ def test_a_paste_in_pieces_does_nothing_either() -> None:
         seen.wait_for("q quit")
         for start in range(0, len(PASTED), 64):
             seen.send(PASTED[start : start + 64])
-            seen.read_on(0.01)
+            seen.read_for(0.01)
         seen.wait_for("pasted text")
         seen.process.send_signal(signal.SIGTERM)
         assert seen.wait_for_end() == 128 + signal.SIGTERM
